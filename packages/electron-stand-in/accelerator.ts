@@ -1,8 +1,8 @@
 /**
  * Reads accelerators as Electron does (`shell/browser/ui/accelerator_util.cc`,
  * `shell/common/keyboard_util.cc`): words separated by `+`, in upper or lower case. The last word that is not
- * a modifier is the key. This holds for an unknown word, too: `Nonsense+A` is the key A, and `A+Nonsense` is
- * not an accelerator.
+ * a modifier is the key, even an unknown one: `Nonsense+A` is the key A, and `A+Nonsense` is not an
+ * accelerator.
  */
 const META = 'Meta';
 const COMMAND_OR_CONTROL = process.platform === 'darwin' ? META : 'Ctrl';
@@ -29,8 +29,7 @@ const NAMED_KEYS = new Set([
   ...Array.from({ length: 10 }, (_, index) => `num${index}`),
 ]);
 /**
- * What the keys of a US keyboard write without Shift; `SHIFTED` has what they write with it, in the same
- * order.
+ * Characters of the keys of a US keyboard without Shift; `SHIFTED` has those with Shift, in the same order.
  */
 const UNSHIFTED = "1234567890-=[]\\;',./`abcdefghijklmnopqrstuvwxyz";
 const SHIFTED = '!@#$%^&*()_+{}|:"<>?~';
@@ -43,7 +42,7 @@ function findKey(word: string): { readonly key: string | undefined; readonly shi
 }
 
 export interface Accelerator {
-  /** A lower-case name, or the character that the key writes without Shift. */
+  /** A lower-case name, or the key's character without Shift. */
   readonly key: string;
   readonly modifiers: ReadonlySet<string>;
 }
@@ -68,7 +67,7 @@ export function parseAccelerator(text: string): Accelerator | undefined {
   return key === undefined ? undefined : { key, modifiers };
 }
 
-/** The same name for all ways to write one accelerator. */
+/** One name for all spellings of an accelerator. */
 export function acceleratorName({ key, modifiers }: Accelerator): string {
   return [...[...modifiers].toSorted(), key].join('+');
 }

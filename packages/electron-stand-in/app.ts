@@ -2,8 +2,8 @@
  * `app`: start, paths, the single-instance lock and the quit sequence, in Electron's order of events.
  *
  * Limits: login items are remembered, not registered with the system; `relaunch`, badges, the dock and
- * certificates are not built. An uncaught error ends the process, whereas Electron shows a dialog and goes
- * on.
+ * certificates are not built. An uncaught error ends the process, whereas Electron shows a dialog and
+ * continues.
  */
 import type { Server } from 'node:net';
 import path from 'node:path';
@@ -21,8 +21,8 @@ import { activationToken, storeActivationToken } from './wayland.ts';
 const whenReady = Promise.withResolvers<undefined>();
 const secondInstances: SecondInstance[] = [];
 /**
- * How long `exit` waits for Chromium. After that the process ends, and Chromium ends because its pipe is
- * closed.
+ * Milliseconds that `exit` waits for Chromium. Then the process ends, and Chromium ends because its pipe
+ * closes.
  */
 const EXIT_TIMEOUT_MS = 6_000;
 let chromiumStart: Promise<Browser> | undefined;
@@ -100,8 +100,8 @@ class App extends StrictEmitter {
     // Only Windows has an app user model id.
   }
   /**
-   * Removes `--no-sandbox`, as Electron does. If it was given, Chromium's first process has obeyed it by
-   * then, and every page stays blank.
+   * Removes `--no-sandbox`, as Electron does. By then Chromium's first process has obeyed the switch, and
+   * every page stays blank.
    */
   enableSandbox(): void {
     if (runtime.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
@@ -168,15 +168,15 @@ function announceSecondInstances(): void {
 }
 
 /**
- * Called after a window was closed. After the last one the app quits, unless it listens to
- * `window-all-closed` or quits already.
+ * Called when a window has closed. After the last one the app quits, unless it listens to
+ * `window-all-closed` or is already quitting.
  */
 export function handleWindowClosed(): void {
   if (runtime.openWindows.size > 0 || runtime.quitting || runtime.exiting) return;
   if (!app.emit('window-all-closed')) app.quit();
 }
 
-/** Starts Chromium and makes the app ready, unless the app has begun to quit by then. */
+/** Starts Chromium and makes the app ready, unless the app is already quitting by then. */
 export async function startApp(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   if (runtime.exiting || runtime.quitting) return;
@@ -194,7 +194,7 @@ export async function startApp(): Promise<void> {
   });
   runtime.ready = true;
   app.emit('will-finish-launching');
-  // Playwright's loader replaces `app.emit` to delay this event, so the event has to be emitted through that
+  // Playwright's loader replaces `app.emit` to delay this event, so the event must be emitted through that
   // property.
   app.emit('ready', {}, {});
   whenReady.resolve(undefined);

@@ -80,7 +80,7 @@ async function boot(): Promise<void> {
   runtime.manifest = manifest;
   runtime.appDir = folder;
   readSwitches(args);
-  // Electron ends in this way, too, before it runs any code of the app.
+  // Electron ends in the same way, before it runs any code of the app.
   if (machine.user === 'root' && !switches.has('no-sandbox')) {
     console.error(
       'FATAL: Running as root without --no-sandbox is not supported. See https://crbug.com/638180.',

@@ -2,12 +2,12 @@
  * `BrowserWindow`: a window around one page, as under a window manager on Linux. Its content has the size
  * that the app asks for.
  *
- * In a Wayland session (wayland.ts) a window has no place that the app could set or ask for, gets no focus
- * without a token, and is not reported to be minimised.
+ * In a Wayland session (wayland.ts) a window has no position that the app could set or read, gets no focus
+ * without a token, and is not reported as minimised.
  *
- * Limits: no native frame, menu bar or child windows; a window is not kept on top. What the app sets is
+ * Limits: no native frame, menu bar or child windows; a window does not stay on top. Settings of the app are
  * remembered and announced by events, and pages are told whether they are visible and have the focus. A
- * headed window is minimised instead of hidden. Its bounds are those that the app set, even if a person has
+ * headed window is minimised instead of hidden. Its bounds are those that the app set, even if the user has
  * moved or resized it. If a window loses the focus, no other window gets it. Options that are not built are
  * refused, because Electron would obey them.
  */
@@ -43,8 +43,8 @@ interface Options extends Partial<Area> {
 }
 
 /**
- * Options that have their effect, or whose effect is not seen here: how a window looks and where its button
- * is.
+ * Options that have their effect, or whose effect cannot be seen here: the look of a window and its taskbar
+ * entry.
  */
 const OPTIONS: readonly string[] = (
   'show title width height x y minWidth minHeight webPreferences alwaysOnTop minimizable maximizable fullscreenable ' +
@@ -83,7 +83,7 @@ const ENTERING: Readonly<Partial<Record<Shape, string>>> = {
 /** Electron's delay between `unresponsive` of a page and that of its window. */
 const UNRESPONSIVE_DELAY_MS = 50;
 
-/** Bounds in the middle of the main display, and not larger than it. */
+/** Bounds in the middle of the main display, at most as large as the display. */
 function centredBounds(size: Size): Area {
   const [{ x, y, width: mostWidth, height: mostHeight }] = system.displays;
   const width = Math.min(size.width, mostWidth);
@@ -96,7 +96,7 @@ function centredBounds(size: Size): Area {
   };
 }
 
-/** On Wayland every window believes that it is in the corner of its display. */
+/** On Wayland every window has the corner of its display as its position. */
 function withoutPlace(bounds: Area): Area {
   return usesWayland() ? { ...bounds, x: 0, y: 0 } : { ...bounds };
 }
@@ -111,7 +111,7 @@ class BrowserWindowClass extends StrictEmitter {
   readonly #minimumSize: Size;
   readonly #allows: { readonly minimize: boolean; readonly maximize: boolean; readonly fullscreen: boolean };
   #bounds: Area;
-  /** What it becomes when it is no longer minimised or full screen. */
+  /** Its shape once it is no longer minimised or full screen. */
   #restoredShape: Shape = 'normal';
   #shape: Shape = 'normal';
   /** Whether it has ever been shown. Until then its page counts as visible, so that it paints. */
@@ -124,7 +124,7 @@ class BrowserWindowClass extends StrictEmitter {
     readyToShow: false,
     destroyed: false,
   };
-  /** What quitting needs of this window. */
+  /** The part of this window that quitting needs. */
   readonly #openWindow = { requestClose: () => this.#close() };
   #title: string;
   #unresponsive: NodeJS.Timeout | undefined;
@@ -213,7 +213,7 @@ class BrowserWindowClass extends StrictEmitter {
   blur(): void {
     if (!usesWayland()) this.#loseFocus();
   }
-  /** Chromium does nothing on Wayland. */
+  /** Has no effect on Wayland, as in Chromium. */
   flashFrame(on: boolean): void {
     if (usesWayland()) return;
     if (on) system.attention.add(this.id);
@@ -243,7 +243,7 @@ class BrowserWindowClass extends StrictEmitter {
   }
 
   minimize(): void {
-    // On Wayland this is what an app sees of it: the window loses the focus.
+    // On Wayland, minimising only takes the focus away, as far as an app can see.
     if (usesWayland()) this.#loseFocus();
     else this.#changeShape('minimized');
   }
@@ -357,7 +357,7 @@ class BrowserWindowClass extends StrictEmitter {
     if (!wasVisible) this.emit('show');
   }
 
-  /** Asks the desktop for the focus, which Electron's `show`, `focus` and `restore` do. */
+  /** Asks the desktop for the focus, as Electron's `show`, `focus` and `restore` do. */
   #activate(): void {
     if (usesWayland()) {
       const isAllowed =
@@ -392,8 +392,8 @@ class BrowserWindowClass extends StrictEmitter {
   }
 
   /**
-   * Changes the shape a moment later, because a window manager does so, too. The event of leaving the old
-   * shape comes first: a maximised window that is minimised emits `unmaximize`, then `minimize`.
+   * Changes the shape a moment later, as a window manager does. The event of leaving the old shape comes
+   * first: a maximised window that is minimised emits `unmaximize`, then `minimize`.
    */
   #changeShape(next: Shape): void {
     setImmediate(() => {

@@ -1,4 +1,4 @@
-/** `clipboard`: keeps a text in this process. Limit: neither the system's clipboard nor that of the pages. */
+/** `clipboard`: holds a text in this process. Limit: neither the system's clipboard nor that of the pages. */
 import { strictProxy } from './strict.ts';
 
 let text = '';

@@ -1,6 +1,6 @@
 /**
- * `app.commandLine`: the switches that were given to the process, and those that the app adds before Chromium
- * starts. Limit: no arguments other than switches.
+ * `app.commandLine`: the switches given to the process, and those that the app adds before Chromium starts.
+ * Limit: no arguments other than switches.
  */
 import { strictProxy } from './strict.ts';
 
@@ -16,8 +16,7 @@ export function readSwitches(args: readonly string[]): void {
 }
 
 /**
- * The arguments as Chromium reports them to the first instance: up to a `--`, switches come before everything
- * else.
+ * The arguments as Chromium reports them to the first instance: up to a `--`, switches come first.
  */
 export function withSwitchesFirst([program = '', ...args]: readonly string[]): string[] {
   const end = args.indexOf('--');

@@ -1,6 +1,6 @@
 /**
- * The parameters of the event `context-menu`: what the page reports of the place of a right click, and
- * spelling suggestions, which tests set (system.ts). Limit: no images, media or subframes.
+ * The parameters of the event `context-menu`: the page's report on the place of a right click, and spelling
+ * suggestions, which tests set (system.ts). Limit: no images, media or subframes.
  */
 import type { ContextMenuTarget } from './page/messages.ts';
 import { toAppUrl } from './scheme.ts';

@@ -18,8 +18,8 @@ const FILE_TEXTS = {
 };
 
 /**
- * The options of a call with or without a window. @throws Error as Electron does before it is ready, at once
- * and not later
+ * The options of a call with or without a window. @throws Error synchronously before the app is ready, as in
+ * Electron
  */
 function optionsOf(args: readonly unknown[]): Options {
   if (!runtime.ready) throw new Error('dialog module can only be used after app is ready');
@@ -47,7 +47,7 @@ function requireMessageBox(options: Options): asserts options is { buttons?: str
     throw new Error('checkboxChecked requires that checkboxLabel also be passed');
 }
 
-/** The number of the button that a question is cancelled by, if the app does not name one. */
+/** The number of the button that cancels a question if the app names none. */
 function defaultCancelId({ buttons = [], defaultId }: { buttons?: string[]; defaultId?: number }): number {
   const named = buttons.findIndex((button) => /^(?:cancel|no)$/i.test(button));
   if (named !== -1) return named;

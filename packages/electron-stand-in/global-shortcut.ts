@@ -1,11 +1,10 @@
 /**
- * `globalShortcut`: remembers what is registered. A test presses a key by calling the function that
- * `system.shortcuts` has for the accelerator as the app wrote it. Limit: real key presses are not noticed.
+ * `globalShortcut`: remembers registered keys. A test presses a key by calling the function in
+ * `system.shortcuts` under the accelerator as the app wrote it. Limit: real key presses are not noticed.
  *
  * In a Wayland session the desktop's portal binds the keys. Registering succeeds there even if the portal
- * refuses (`STANDIN_PORTAL=denied`), `unregister` has no effect, and all keys without a name for the portal
- * count as the same key. A press brings no activation token: Chromium does not read the one that newer
- * portals send.
+ * refuses (`STANDIN_PORTAL=denied`), `unregister` has no effect, and all keys without a portal name count as
+ * the same key. A press brings no activation token: Chromium does not read the one that newer portals send.
  */
 import { type Accelerator, acceleratorName, parseAccelerator } from './accelerator.ts';
 import { machine } from './machine.ts';
@@ -22,13 +21,13 @@ const registrations = new Map<string, Registration>();
 let suspended = false;
 
 /**
- * The keys that Chromium has a name for when it talks to the portal
+ * The keys for which Chromium has a name in requests to the portal
  * (`extensions::Command::AcceleratorToString`).
  */
 const PORTAL_KEY =
   /^(?:[a-z0-9,.]|up|down|left|right|home|end|pageup|pagedown|space|insert|delete|tab|medianexttrack|mediaplaypause|mediaprevioustrack|mediastop)$/;
 
-/** What tells two accelerators apart; all keys without a name for the portal share the empty one. */
+/** The identity of an accelerator; all keys without a portal name share the empty one. */
 function shortcutName(accelerator: Accelerator): string {
   return usesWayland() && !PORTAL_KEY.test(accelerator.key) ? '' : acceleratorName(accelerator);
 }
@@ -54,7 +53,7 @@ function register(text: string, callback: () => void): boolean {
   const earlier = registrations.get(name);
   if (usesWayland()) {
     if (machine.portal === 'missing') return false;
-    // Chromium keeps one callback for each name: the last one.
+    // Chromium has one callback for each name: the last one.
     if (earlier) earlier.press = callback;
   } else if (suspended || earlier || isHeldElsewhere(name)) {
     return false;
@@ -71,7 +70,7 @@ function register(text: string, callback: () => void): boolean {
 
 function unregister(text: string): void {
   const name = shortcutName(requireAccelerator(text));
-  // Electron looks only among the keys that it has bound itself, without the portal.
+  // Electron finds only keys that it has bound itself, without the portal.
   if (usesWayland()) return;
   const entry = registrations.get(name);
   if (!entry) return;

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 /** The folder that `ELECTRON_OVERRIDE_DIST_PATH` names for npm's electron package and for Playwright. */
 export const STAND_IN = import.meta.dirname;
 
-/** Electron's arguments before those of the app, for the real Electron, too. */
+/** Arguments of Electron that precede those of the app, for the real Electron, too. */
 export const BEFORE_THE_APP: readonly string[] = [
   '-r',
   fileURLToPath(import.meta.resolve('./own-key-store.cjs')),
 ];
 
 /**
- * The executable, what its environment needs in addition to `env`, and what comes before the app's arguments.
+ * The executable, the additions to its environment, and the arguments that precede the app's.
  */
 export function standIn(env: NodeJS.ProcessEnv) {
   return {

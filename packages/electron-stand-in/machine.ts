@@ -1,7 +1,7 @@
 /**
- * The machine that the stand-in simulates, and how the app was started on it. Environment variables describe
- * both; README.md lists them. They are read once, at the start, so an app cannot change them later. Throws a
- * `StartError` for an unknown value.
+ * The simulated machine, and how the app was started on it. Environment variables describe both; README.md
+ * lists them. They are read once, at the start, so an app cannot change them later. Throws a `StartError` for
+ * an unknown value.
  */
 import { StartError } from './runtime.ts';
 
@@ -25,7 +25,8 @@ function readKeyStores(chosen: KeyStore): readonly KeyStore[] {
   const names = given === undefined ? [chosen] : given.split(',').filter((name) => name !== '');
   return names.map((name) => {
     const found = KEY_STORES.find((store) => store === name);
-    if (found === undefined) throw new StartError(`STANDIN_KEY_STORES names "${name}", which is none.`);
+    if (found === undefined)
+      throw new StartError(`STANDIN_KEY_STORES names "${name}", which is not a key store.`);
     return found;
   });
 }
@@ -37,7 +38,7 @@ export const machine = {
   keyStore,
   /** The key stores that answer. `basic_text` is plain text and works without one. */
   keyStores: readKeyStores(keyStore),
-  /** Who starts the app. The user who really runs the process makes no difference. */
+  /** The user who starts the app. The real user of the process makes no difference. */
   user: readChoice('STANDIN_USER', ['person', 'root'], 'person'),
   /** `never`: no window emits `ready-to-show`. */
   readyToShow: readChoice('STANDIN_READY_TO_SHOW', ['painted', 'never'], 'painted'),

@@ -1,7 +1,7 @@
 /**
- * What a role gives to a menu item: label, keys, submenu and effect, as in Electron's
+ * What a role adds to a menu item: label, keys, submenu and effect, as in Electron's
  * `electron/electron/lib/browser/api/menu-item-roles.ts`. On macOS the system carries out most roles. They
- * have no effect here, just as a call of `click()` has none in Electron on macOS.
+ * have no effect here, just as `click()` has none in Electron on macOS.
  */
 import { app } from './app.ts';
 import type { BrowserWindow } from './browser-window.ts';
@@ -13,7 +13,7 @@ export interface Role {
   readonly label: string;
   readonly accelerator?: string;
   /**
-   * False if the window does not listen to the keys, because the page handles those for editing by itself.
+   * False if the window does not listen to the keys, because the page itself handles those for editing.
    */
   readonly registerAccelerator?: boolean;
   readonly submenu?: readonly RoleItem[];

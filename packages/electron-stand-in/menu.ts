@@ -72,7 +72,7 @@ class MenuItemClass {
   enabled: boolean;
   visible: boolean;
   checked: boolean;
-  /** What happens when a person chooses the item. `window` and `page` are those with the focus. */
+  /** Called when the user chooses the item. `window` and `page` are the focused ones. */
   click: (event?: object, window?: Window, page?: WebContents) => void;
 
   constructor(options: Template) {
@@ -81,7 +81,7 @@ class MenuItemClass {
     const role = roleOf(options.role);
     const submenu = options.submenu ?? role?.submenu;
     this.id = options.id;
-    // As in Electron, what an item lacks is null.
+    // As in Electron, missing properties are null.
     this.role = options.role?.toLowerCase() ?? null;
     this.accelerator = options.accelerator ?? role?.accelerator ?? null;
     this.registerAccelerator = options.registerAccelerator ?? role?.registerAccelerator ?? true;
@@ -170,9 +170,9 @@ function isTemplateItem(item: unknown): item is Template | MenuItemClass {
 }
 
 /**
- * As Electron does (`electron/electron/lib/browser/api/menu-utils.ts`), takes the items apart at their
- * separators and joins the groups with as many of these, the first ones. So no separator is left at either
- * end or beside another one, and this counts hidden ones as well.
+ * Like Electron (`electron/electron/lib/browser/api/menu-utils.ts`), splits the items at their separators and
+ * joins the groups with the first separators, as many as are needed. So no separator remains at either end or
+ * beside another one; hidden ones count as well.
  */
 function withoutNeedlessSeparators<Item extends Template | MenuItemClass>(items: readonly Item[]): Item[] {
   const separators = items.filter(({ type }) => type === 'separator');

@@ -1,10 +1,9 @@
 /**
- * Handles the messages of a page: calls of `ipcRenderer`, errors of the preload script, and what
- * page/main-world.ts passes on (right clicks, keys, input, questions for permissions, windows to be opened or
- * closed).
+ * Handles the messages of a page: calls of `ipcRenderer`, errors of the preload script, and messages that
+ * page/main-world.ts passes on (right clicks, keys, input, permission requests, windows to open or close).
  *
- * Limits: popups are always denied; if a handler allows one, an error goes to stderr. `input-event` tells of
- * the mouse's buttons and of keys that go down, and of nothing else.
+ * Limits: popups are always denied; if a handler allows one, an error goes to stderr. `input-event` reports
+ * only the mouse's buttons and keys that go down.
  */
 import { contextMenuParams } from './context-menu.ts';
 import { answerInvoke, ipcMain } from './ipc-main.ts';
@@ -31,8 +30,7 @@ interface Page {
 /** @param context id of the sending document's preload world, for the answer */
 export function handlePageMessage(message: FromPage, context: string, page: Page): void {
   const { contents, host, frame, window } = page;
-  // A document may send a message before its navigation is announced, so its address is taken from the
-  // message.
+  // A document may send a message before its navigation is announced, so its address comes from the message.
   frame.url = toAppUrl(message.url);
   const event = {
     type: 'frame',

@@ -1,15 +1,15 @@
 /**
- * `nativeImage`: whether an image can be loaded. Limit: nothing is drawn, and of a file only the mark at its
- * begin is read; what is damaged behind it goes unnoticed.
+ * `nativeImage`: whether an image can be loaded. Limit: nothing is drawn, and only the signature of a file is
+ * read; damage behind it goes unnoticed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { strictProxy } from './strict.ts';
 
-/** The begin of a PNG and of a JPEG, the two kinds that Electron reads on Linux and macOS. */
+/** The signatures of PNG and JPEG, the two formats that Electron reads on Linux and macOS. */
 const MARKS = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('\xff\xd8\xff', 'latin1')];
 /**
- * Added to a file's name for displays of other scales; one of these files is enough (Electron's
+ * Suffixes of a file's name for displays of other scales; one of these files is enough (Electron's
  * `skia_util.cc`).
  */
 const SCALES = ['', ...'@2x @3x @1x @4x @5x @1.25x @1.33x @1.4x @1.5x @1.8x @2.5x'.split(' ')];
@@ -34,14 +34,14 @@ class NativeImageClass {
   readonly isEmpty = (): boolean => this.#isEmpty;
 }
 
-/** As in Electron, a file that is missing or no image makes an empty image, and no error. */
+/** As in Electron, a file that is missing or not an image gives an empty image instead of an error. */
 function createFromPath(file: string): NativeImageClass {
   return strictProxy('NativeImage', new NativeImageClass(file));
 }
 
 export const nativeImage = strictProxy('nativeImage', { createFromPath });
 
-/** The image that the app gave as one, or as the path of one. @throws Electron's error if it is neither */
+/** The image that the app gave directly or as a path. @throws Electron's error if it is neither */
 export function toImage(given: unknown): NativeImageClass {
   if (given instanceof NativeImageClass) return given;
   if (typeof given !== 'string') throw new Error('Argument must be a file path or a NativeImage');

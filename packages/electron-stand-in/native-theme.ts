@@ -19,7 +19,7 @@ class NativeTheme extends StrictEmitter {
       throw new TypeError(`Error processing argument: invalid themeSource '${source}'`);
     const wasDark = this.shouldUseDarkColors;
     this.#source = source;
-    // Electron reports a moment later what is seen to change, and not that it was told.
+    // Electron reports only a visible change, a moment later, and not the assignment itself.
     if (this.shouldUseDarkColors !== wasDark) setImmediate(() => this.emit('updated'));
   }
   get shouldUseDarkColors(): boolean {

@@ -1,11 +1,11 @@
 /**
  * `net`: requests of the main process through the proxies of Chromium's switches, with the event `login` if a
- * proxy asks for a password.
+ * proxy requires a password.
  *
  * Limits: Node sends the requests, not Chromium. So there is no Windows or Kerberos login, only HTTP proxies,
  * only the certificate authorities that come with Node, and only the first entry of a PAC file's answer
  * counts. `end` takes the whole body; there is no `write`. Redirects are always errors and nothing is cached,
- * because the app asks for that. `net.fetch` is not built.
+ * as the app requests. `net.fetch` is not built.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -22,8 +22,7 @@ interface RequestOptions {
 }
 
 /**
- * Headers that Chromium sets itself and does not accept from the app
- * (services/network/public/cpp/header_util.cc).
+ * Headers that Chromium sets itself and refuses from the app (services/network/public/cpp/header_util.cc).
  */
 const FORBIDDEN = /^(?:content-length|host|trailer|te|upgrade|cookie2|keep-alive|transfer-encoding)$/i;
 

@@ -1,6 +1,6 @@
 /**
  * One Chromium page behind a window: creates it with its two worlds, reports its events, and closes it. It
- * has the page's session of the DevTools protocol; `webContents` sends further commands with `send`.
+ * owns the page's session of the DevTools protocol; `webContents` sends further commands with `send`.
  */
 import type { CdpEvent, CdpSession } from './chromium/connection.ts';
 import { machine } from './machine.ts';
@@ -16,11 +16,11 @@ import {
 } from './request-interception.ts';
 import { report, requireBrowser, runtime } from './runtime.ts';
 
-/** A page that has not closed after this time is closed without asking it. */
+/** A page that has not closed after this time is closed without its consent. */
 const CLOSE_TIMEOUT_MS = 3_000;
 const codec = makeCodec();
 
-/** Called when something happens in a page. Addresses are Chromium's. */
+/** Called for events of a page. Addresses are Chromium's. */
 export interface PageEvents {
   readonly mayNavigate: NavigationDecider;
   /** @param context id of the sending document's preload world, for the answer */
@@ -33,14 +33,14 @@ export interface PageEvents {
   onDomReady(): void;
   onLoad(): void;
   onLoadingChange(isLoading: boolean): void;
-  /** The page has been painted, or has nothing to paint. May be called more than once. */
+  /** The page has been painted, or is empty. May be called more than once. */
   onPaint(): void;
   onTitleChange(title: string): void;
-  /** The page's process has ended. @param status how, in Chromium's words */
+  /** The page's process has ended. @param status the reason, in Chromium's words */
   onCrash(status: string, exitCode: number): void;
   /** The page has not answered for a while, or answers again. */
   onResponsiveChange(isResponsive: boolean): void;
-  /** The page asks not to be left. @returns whether it is left nevertheless */
+  /** The page asks not to be unloaded. @returns whether it is unloaded nevertheless */
   onUnloadPrevented(): boolean;
   onGone(): void;
 }
@@ -99,8 +99,7 @@ export class PageHost {
       session.send('Runtime.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       session.send('Runtime.addBinding', { name: SEND, executionContextName: PRELOAD_WORLD }),
-      // The order matters: when the preload script calls contextBridge, the page's own world has to be set
-      // up.
+      // The order matters: when the preload script calls contextBridge, the page's own world must be set up.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.main }),
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: scripts.preload,
@@ -114,7 +113,7 @@ export class PageHost {
   }
 
   /**
-   * Asks the page again and again, and reports if it does not answer in time. Chromium itself calls a page
+   * Asks the page repeatedly, and reports if it does not answer in time. Chromium itself considers a page
    * unresponsive if it has not handled an input event for fifteen seconds, but does not report that over the
    * protocol.
    */
@@ -144,7 +143,7 @@ export class PageHost {
   }
 
   /**
-   * Sends a message to a preload world: that of the current document, or that with the id `context` if it
+   * Sends a message to a preload world: that of the current document, or the one with the id `context` if it
    * still exists. Throws if the arguments of an event cannot be cloned.
    */
   post(message: ToPage, context = this.#context?.uniqueId): void {
@@ -156,12 +155,12 @@ export class PageHost {
       arguments: [{ value }],
       silent: true,
     };
-    // The document may have been replaced meanwhile. Electron drops the message then, too.
+    // The document may have been replaced meanwhile. Electron drops the message in that case, too.
     this.#session?.send('Runtime.callFunctionOn', call).catch(() => undefined);
   }
 
   /**
-   * The arguments of a page with paths in place of what `getPathForFile` gave it. A file that is not on a
+   * The arguments of a page, with paths in place of the results of `getPathForFile`. A file that is not on a
    * disk has an empty path.
    */
   async withPaths(args: readonly unknown[], context: string): Promise<readonly unknown[]> {
@@ -210,8 +209,8 @@ export class PageHost {
 
   /**
    * Sets the state of a headed window; without a window manager this has no effect. The state of a headless
-   * window is not changed: if it was minimised, it would not paint any more, so there would be no
-   * `ready-to-show` and no screenshots.
+   * window does not change: a minimised one would no longer paint, so there would be no `ready-to-show` and
+   * no screenshots.
    */
   async setState(windowState: WindowState): Promise<void> {
     this.#windowState = windowState;
@@ -282,7 +281,7 @@ export class PageHost {
       if (targetInfo.targetId === this.targetId && this.#navigated)
         this.#events.onTitleChange(targetInfo.title);
     } else if (method === 'Target.targetCreated') {
-      // A window that page/main-world.ts could not prevent. No page may open one.
+      // A window that page/main-world.ts could not prevent. No page may open windows.
       const { targetInfo } = params as { targetInfo: { targetId: string; openerId?: string } };
       if (targetInfo.openerId !== this.targetId) return;
       const { connection } = requireBrowser();
@@ -362,7 +361,7 @@ export class PageHost {
     if (!this.#session) return;
     const page = { mainFrame: this.targetId, mayNavigate: this.#events.mayNavigate };
     answerRequest(this.#session, paused, page).catch((error: unknown) => {
-      // The document that made the request may have been replaced meanwhile.
+      // The requesting document may have been replaced meanwhile.
       if (!this.#gone && !runtime.quitting && !/Invalid InterceptionId|closed/.test(String(error)))
         report('request', error);
     });

@@ -1,6 +1,6 @@
 /**
- * Loads addresses into a page for `loadURL`, tells these navigations from those that the page begins itself
- * (`will-navigate`, `will-redirect`), and announces loads that fail.
+ * Loads addresses into a page for `loadURL`, distinguishes these navigations from those of the page itself
+ * (`will-navigate`, `will-redirect`), and announces failed loads.
  *
  * Limit: `will-navigate` is also emitted for navigations that a driver starts.
  */
@@ -24,13 +24,13 @@ export class PageLoader {
   readonly #contents: WebContents;
   readonly #host: PageHost;
   /**
-   * Number of navigations that the app has begun and that were not requested yet; these do not emit
+   * Number of navigations that the app has begun and Chromium has not requested yet; these do not emit
    * `will-navigate`.
    */
   #ownNavigations = 0;
-  /** Chromium's answer to the latest navigation that the app has begun. */
+  /** Chromium's answer to the app's latest navigation. */
   #navigation: Promise<Navigation> | undefined;
-  /** Set while Chromium's error page is shown. Resolves after the failure was announced by events. */
+  /** Set while Chromium's error page is shown. Resolves once events have announced the failure. */
   #failure: Promise<LoadFailure> | undefined;
 
   constructor(contents: WebContents, host: PageHost) {
@@ -43,7 +43,8 @@ export class PageLoader {
    * exists.
    */
   async load(url: string): Promise<void> {
-    // Electron's `loadURL` never settles then: the page's process gets no sandbox and reports no error.
+    // Electron's `loadURL` never settles in this case: the page's process gets no sandbox and reports no
+    // error.
     if (runtime.blankPages) return new Promise(() => undefined);
     if (!URL.canParse(url)) {
       const failure = loadFailure('ERR_INVALID_URL', url);
@@ -59,25 +60,24 @@ export class PageLoader {
     const navigation = this.#host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
     this.#navigation = navigation;
     const { errorText = '', loaderId } = await Promise.race([navigation, gone]);
-    // No error page takes the place of a page whose loading was aborted. If nothing knows the scheme,
-    // Electron rejects without having announced a failure (`_awaitNextLoad`).
+    // No error page replaces a page whose loading was aborted. For an unknown scheme, Electron rejects
+    // without announcing a failure (`_awaitNextLoad`).
     if (errorText === 'net::ERR_ABORTED')
       throw loadError(loadFailure(knowsScheme(url) ? errorText : 'ERR_FAILED', url));
-    // A navigation within the document has no loader and requests nothing.
+    // A navigation within the document has no loader and sends no request.
     if (loaderId === undefined) this.#ownNavigations = 0;
     else await Promise.race([finished, gone]);
     const failure = await this.#failure;
     if (failure) throw loadError(failure);
   }
 
-  /** Called before the app reloads the page, so that this counts as a navigation of the app. */
+  /** Called before the app reloads the page, so that the reload counts as a navigation of the app. */
   expectReload(): void {
     this.#ownNavigations += 1;
   }
 
   /**
-   * Whether the page's top frame may go to `url`. Asks the app, unless the app itself has begun the
-   * navigation.
+   * Whether the page's top frame may go to `url`. Asks the app, unless the app itself began the navigation.
    */
   mayNavigate(url: string, redirected: boolean, frame: WebFrameMain): boolean {
     if (!redirected && this.#ownNavigations > 0) {
@@ -114,14 +114,14 @@ export class PageLoader {
       this.#contents.emit('did-frame-finish-load', {}, true, 0, 0);
       this.#contents.emit('did-finish-load');
     };
-    // As in Electron, also for the error page, but after the failure was announced.
+    // As in Electron, also done for the error page, but after the failure was announced.
     if (this.#failure) void this.#failure.then(announce, () => undefined);
     else announce();
   }
 
   async #announceFailureOf(url: string): Promise<LoadFailure> {
     const { errorText = 'net::ERR_FAILED' } = (await this.#navigation?.catch(() => undefined)) ?? {};
-    // If a protocol handler of the app threw, Electron reports another error than Chromium does here.
+    // If a protocol handler of the app threw, Electron reports another error than Chromium reports here.
     const failure = loadFailure(takeHandlerFailure(url) ? 'ERR_UNEXPECTED' : errorText, url);
     this.#announce(failure);
     return failure;

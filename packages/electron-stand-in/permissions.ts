@@ -52,7 +52,7 @@ async function askHandlers(
 
 /**
  * Asks the app's handlers and sets their answer in Chromium.
- * @param chromiumUrl address of the document that asks, as Chromium knows it
+ * @param chromiumUrl address of the asking document, as Chromium knows it
  */
 export async function decidePermission(
   contents: object,

@@ -17,7 +17,7 @@ export function protocolHandler(url: string): ProtocolHandler | undefined {
   return handlers.get(url.slice(0, Math.max(url.indexOf(':'), 0)));
 }
 
-/** What the app answers to a request, for Chromium. */
+/** The app's answer to a request, for Chromium. */
 export interface AppAnswer {
   readonly status: number;
   /** Values by name. */
@@ -27,7 +27,7 @@ export interface AppAnswer {
 
 /**
  * Asks a handler of the app.
- * @param headers those of Chromium's request
+ * @param headers headers of Chromium's request
  * @returns undefined if the app answers with `Response.error()`
  */
 export async function askApp(

@@ -1,10 +1,10 @@
 /**
  * The proxies of Chromium's switches `--proxy-server`, `--proxy-bypass-list` and `--proxy-pac-url`
- * (net/docs/proxy.md). Requests to this computer itself do not go through a proxy, except through that of
- * `--proxy-server` if the bypass list is `<-loopback>`.
+ * (net/docs/proxy.md). Requests to this computer itself use no proxy, except that of `--proxy-server` if the
+ * bypass list is `<-loopback>`.
  *
  * Limits: the system's settings are not read. There is one proxy for all schemes, the bypass list may only be
- * `<-loopback>`, and a PAC file cannot call the functions that Chromium offers to it.
+ * `<-loopback>`, and a PAC file cannot call the functions that Chromium offers.
  */
 import { runInNewContext } from 'node:vm';
 import { switches } from './command-line.ts';

@@ -1,7 +1,7 @@
 /**
  * Intercepts the requests of a page for documents. The handlers of `protocol.handle` answer those to the
- * app's own schemes (what else a page requests from them is answered by scheme-server.ts), and `mayNavigate`
- * decides about navigations.
+ * app's own schemes (scheme-server.ts answers all other requests to them), and `mayNavigate` decides about
+ * navigations.
  */
 import type { CdpSession } from './chromium/connection.ts';
 import { askApp, type ProtocolHandler, protocolHandler } from './protocol.ts';
@@ -46,7 +46,8 @@ function failRequest(errorReason: string): Decision {
 const handlerFailures = new Set<string>();
 
 /**
- * Whether a protocol handler of the app threw for this address. Forgets it, so a second call returns false.
+ * Whether a protocol handler of the app threw for this address. Clears the record, so a second call returns
+ * false.
  */
 export function takeHandlerFailure(url: string): boolean {
   return handlerFailures.delete(url);
@@ -73,7 +74,7 @@ async function decide(paused: PausedRequest, page: Page): Promise<Decision> {
 }
 
 /**
- * The body of a request. Throws if Chromium does not give it, because it is too long or comes from a file.
+ * The body of a request. Throws if Chromium withholds it, because it is too long or comes from a file.
  */
 function bodyOf(request: PausedRequest['request']): Uint8Array<ArrayBuffer> | undefined {
   if (!request.hasPostData) return undefined;

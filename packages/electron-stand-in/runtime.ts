@@ -1,6 +1,6 @@
 /**
- * The state that the stand-in's modules share: the app that was started, the running Chromium, and whether
- * the app is quitting. The app cannot see it.
+ * The state that the stand-in's modules share: the started app, the running Chromium, and whether the app is
+ * quitting. The app cannot see it.
  */
 import type { Browser } from './chromium/browser.ts';
 
@@ -23,9 +23,9 @@ interface Runtime {
   appDir: string;
   browser: Browser | undefined;
   ready: boolean;
-  /** Whether `app.quit()` is asking the app and its windows whether they agree. */
+  /** Whether `app.quit()` is asking the app and its windows for their consent. */
   quitting: boolean;
-  /** Whether the app ends and nothing can stop that any more. */
+  /** Whether the app is ending and can no longer be stopped. */
   exiting: boolean;
   /** Whether Electron would show all pages blank, because `app.enableSandbox()` came after `--no-sandbox`. */
   blankPages: boolean;

@@ -1,13 +1,13 @@
 /**
- * `safeStorage` on Linux. The key store is chosen by `--password-store`, otherwise by the desktop
- * (machine.ts). The asynchronous calls choose in their own way, as Chromium's newer code does: on a desktop
- * that Chromium does not know they use the Secret Service, and if no key store answers they use plain text,
- * even if `setUsePlainTextEncryption` was not called.
+ * `safeStorage` on Linux. `--password-store` chooses the key store, otherwise the desktop does (machine.ts).
+ * The asynchronous calls choose differently, like Chromium's newer code: on a desktop that Chromium does not
+ * know they use the Secret Service, and if no key store answers they use plain text, even without a call of
+ * `setUsePlainTextEncryption`.
  *
- * Limits: there is no real keyring; the key is a file in the user-data folder, so this does not show that
- * somebody who copies the folder cannot read the secrets. It shows that secrets are encrypted, and that
- * damaged secrets and those of another key are refused; for the latter it uses AES-256-GCM instead of
- * Chromium's AES-128-CBC. A keyring that is unlocked later is not simulated.
+ * Limits: there is no real keyring; the key is a file in the user-data folder, so this does not show that a
+ * copy of the folder is unreadable elsewhere. It shows that secrets are encrypted, and that damaged secrets
+ * and those of another key are refused; for the latter it uses AES-256-GCM instead of Chromium's AES-128-CBC.
+ * A keyring that is unlocked later is not simulated.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { runtime } from './runtime.ts';
 import { strictProxy } from './strict.ts';
 
 /**
- * Chromium's prefixes: of a secret that is encrypted with a password known to everybody, and of one with the
+ * Chromium's prefixes: of a secret encrypted with a publicly known password, and of one encrypted with the
  * key of a key store.
  */
 const PLAIN_TEXT = Buffer.from('v10');
@@ -70,9 +70,9 @@ function requireEncryption(doing: string): void {
 }
 
 /**
- * The key of secrets with this prefix. A key store's key is created at its first use; the key of plain text
+ * The key for secrets with this prefix. A key store's key is created at its first use; the key of plain text
  * is always the same.
- * @returns undefined if the prefix is unknown, or if it needs a key store and there is none
+ * @returns undefined if the prefix is unknown, or if it needs a missing key store
  */
 function keyFor(prefix: Buffer, store: KeyStore | undefined): Buffer | undefined {
   if (prefix.equals(PLAIN_TEXT)) return createHash('sha256').update('plain text').digest();

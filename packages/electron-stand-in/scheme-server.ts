@@ -1,11 +1,10 @@
 /**
- * Answers what pages request from the app's own schemes, apart from documents, over HTTP on loopback.
+ * Answers the requests of pages to the app's own schemes, except for documents, over HTTP on loopback.
  *
  * As in Electron for a scheme with the privilege `codeCache`, the app is asked for each request, and Chromium
- * takes the code that it has compiled at an earlier start if the script is still the same. Electron compares
- * a hash of the script. Chromium does that only for schemes that it knows; for http the script has to come
- * from its HTTP cache. So it sends the `ETag` of what it has there, and status 304 says that this is still
- * the same.
+ * reuses the code that it compiled at an earlier start if the script is unchanged. Electron compares a hash
+ * of the script. Chromium does that only for schemes that it knows; for http the script must come from its
+ * HTTP cache. So Chromium sends the `ETag` of its cached script, and status 304 says that it is unchanged.
  *
  * Limit: every scheme has that privilege.
  */
@@ -21,10 +20,10 @@ import { toAppUrl } from './scheme.ts';
 /** Headers of the connection and of Chromium's cache, which the app does not get. */
 const NOT_PASSED_ON = /^(?:host|connection|content-length|cache-control|pragma|if-none-match)$/;
 
-/** @returns the port at which the app's own schemes are served from now on */
+/** @returns the port where the app's own schemes are served from now on */
 export async function serveSchemes(): Promise<number> {
   const server = createServer().unref().listen(0, '127.0.0.1');
-  // Chromium has to know the port when it starts. Meanwhile Node loads its HTTP, which takes a while.
+  // Chromium must know the port when it starts. Meanwhile Node loads its HTTP, which takes a while.
   const http = import('node:http').then((module) => module.createServer(respond));
   server.on('connection', (socket: Socket) => void http.then((to) => to.emit('connection', socket)));
   await once(server, 'listening');
@@ -41,7 +40,7 @@ function respond(request: IncomingMessage, response: ServerResponse): void {
 
 async function answer(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const handler = protocolHandler(url);
-  // Chromium requests the icon by itself, Electron does not.
+  // Chromium requests the icon by itself; Electron does not.
   if (!handler || new URL(url).pathname === '/favicon.ico') {
     response.writeHead(204).end();
     return;
@@ -59,7 +58,7 @@ async function answer(url: string, request: IncomingMessage, response: ServerRes
   }
   const answered = new Map(given.headers);
   const isCached = method === 'GET' && given.status === 200 && answered.get('cache-control') !== 'no-store';
-  // "no-cache" keeps it, but asks each time.
+  // "no-cache" stores it, but revalidates it each time.
   answered.set('cache-control', isCached ? 'no-cache' : 'no-store');
   if (isCached) answered.set('etag', `"${hash('sha1', given.body)}"`);
   const isSame = isCached && headers['if-none-match'] === answered.get('etag');

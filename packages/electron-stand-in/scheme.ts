@@ -1,8 +1,8 @@
 /**
  * The app's own schemes. Chromium aborts navigations to schemes that it does not know, and the DevTools
  * protocol cannot add one. So Chromium gets `http://bundle.app.scheme.localhost/x` for `app://bundle/x`, and
- * a rule that leads such names to the stand-in's own server (scheme-server.ts). Names that end with
- * `.localhost` (RFC 6761) are this computer, which Chromium trusts as it does https.
+ * a rule that maps such names to the stand-in's own server (scheme-server.ts). Names that end with
+ * `.localhost` (RFC 6761) refer to this computer, which Chromium trusts like https.
  *
  * Limits: page code must use relative addresses, and `location.href` in the page has the http form. Every
  * scheme has the privileges standard, secure, fetch and CORS, even if it was registered with others.
@@ -15,15 +15,15 @@ export function addScheme(scheme: string): void {
   schemes.add(scheme.toLowerCase());
 }
 
-/** The names of the hosts that stand for the app's own schemes, as a pattern of Chromium's flags. */
+/** The host names that replace the app's own schemes, as a pattern of Chromium's flags. */
 export const SCHEME_HOSTS = `*${SUFFIX}`;
 
-/** Whether the app has a scheme of its own. */
+/** Whether the app has registered a scheme. */
 export function hasSchemes(): boolean {
   return schemes.size > 0;
 }
 
-/** Whether a page can be loaded from such an address, by Chromium or from the app. */
+/** Whether a page can be loaded from this address, by Chromium or from the app. */
 export function knowsScheme(url: string): boolean {
   const scheme = URL.parse(url)?.protocol.slice(0, -1) ?? '';
   return schemes.has(scheme) || ['http', 'https', 'file', 'data', 'about', 'blob', 'chrome'].includes(scheme);
@@ -54,7 +54,7 @@ export function appOrigin(url: string): string {
 }
 
 /**
- * A header's value for Chromium: `app://host`, and the `app:` of a content security policy, become their http
+ * A header's value for Chromium: `app://host`, and the `app:` of a content security policy, get their http
  * form.
  */
 export function toChromiumHeader(value: string): string {

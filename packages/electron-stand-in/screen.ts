@@ -38,7 +38,7 @@ function toDisplay(area: Area, index: number): Display {
   };
 }
 
-/** Horizontal and vertical distance of a point from an area, added; 0 inside it. */
+/** Sum of the horizontal and vertical distances of a point from an area; 0 inside it. */
 function distance({ x, y, width, height }: Area, point: Point): number {
   const beside = Math.max(x - point.x, 0, point.x - (x + width - 1));
   const above = Math.max(y - point.y, 0, point.y - (y + height - 1));

@@ -1,6 +1,6 @@
 /**
- * `shell`: records what is opened (system.ts). In headed runs a web address is also opened in an ordinary
- * browser window of the same Chromium, so that a person can sign in.
+ * `shell`: records what is opened (system.ts). In headed runs a web address also opens in an ordinary browser
+ * window of the same Chromium, so that the user can sign in.
  */
 import { requireBrowser } from './runtime.ts';
 import { strictProxy } from './strict.ts';
@@ -16,7 +16,7 @@ export const shell = strictProxy('shell', {
   },
   async openPath(path: string): Promise<string> {
     system.opened.push(path);
-    // As Electron does, which on Linux does not hear of the file manager.
+    // As in Electron, which on Linux gets no answer from the file manager.
     return process.platform === 'linux' ? new Promise(() => undefined) : '';
   },
   showItemInFolder: (path: string): void => void system.opened.push(path),

@@ -21,11 +21,13 @@ export interface SecondInstance {
   readonly activationToken?: string | undefined;
 }
 
-/** `boot.ts` later gives the path of the stand-in to `process.execPath`, as Electron has its own there. */
+/**
+ * `boot.ts` later sets `process.execPath` to the path of the stand-in, as Electron has its own path there.
+ */
 const NODE = process.execPath;
 
 /**
- * Sends the message in a process of its own, because `requestSingleInstanceLock` is synchronous and Node's
+ * Sends the message in a separate process, because `requestSingleInstanceLock` is synchronous and Node's
  * sockets are not.
  */
 const MESSENGER = `
@@ -72,7 +74,7 @@ export function takeLock(
     stdio: 'ignore',
   });
   if (messenger.status === 0) return undefined;
-  // Nobody answered. On other systems than Linux the socket is a file, which stays after a crash.
+  // No instance answered. On systems other than Linux the socket is a file, which stays after a crash.
   if (process.platform !== 'linux') rmSync(name, { force: true });
   return listen(name, onSecond);
 }

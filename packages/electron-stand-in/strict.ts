@@ -1,9 +1,9 @@
 /**
- * Wraps the modules and objects that the stand-in gives to the app. If the app reads a property that the
- * stand-in lacks, that throws an error with its name. It is never `undefined`, which the app could take for
+ * Wraps the modules and objects that the stand-in gives to the app. Reading a property that the stand-in
+ * lacks throws an error with its name, instead of returning `undefined`, which the app could mistake for
  * Electron's answer.
  *
- * Limit: it is not noticed if the app listens to an event that the stand-in never emits.
+ * Limit: listening to an event that the stand-in never emits goes unnoticed.
  */
 import { EventEmitter } from 'node:events';
 
@@ -36,8 +36,7 @@ function worksAfterDestruction(target: object, key: string): boolean {
 }
 
 /**
- * A proxy of `target`. Reading a property that it does not have throws `Electron stand-in: <name>.<key> is
- * not built`.
+ * A proxy of `target`. Reading a missing property throws `Electron stand-in: <name>.<key> is not built`.
  */
 export function strictProxy<Target extends object>(name: string, target: Target): Target {
   return new Proxy(target, {
@@ -56,8 +55,8 @@ export function strictProxy<Target extends object>(name: string, target: Target)
 }
 
 /**
- * An event emitter that is wrapped already while it is constructed. `super()` returns the proxy, so private
- * fields of subclasses are on the proxy, and their methods can be called on it.
+ * An event emitter that is wrapped during construction. `super()` returns the proxy, so private fields of
+ * subclasses are on the proxy, and their methods can be called on it.
  */
 export class StrictEmitter extends EventEmitter {
   constructor(name: string) {

@@ -1,6 +1,6 @@
 /**
- * The simulated operating system: what the app asked of it, and what it tells the app. Tests reach it as
- * `standIn` of the electron module, which the real Electron does not have.
+ * The simulated operating system: its record of the app's requests, and what it reports to the app. Tests
+ * reach it as `standIn` of the electron module, which the real Electron does not have.
  */
 
 export interface Area {
@@ -16,7 +16,7 @@ export const system = {
   /** Trays that were not destroyed. */
   trays: new Set<object>(),
   /**
-   * Global shortcuts that work, by their accelerators as the app wrote them; calling one presses its keys.
+   * Working global shortcuts, by their accelerators as the app wrote them; calling one presses its keys.
    */
   shortcuts: new Map<string, () => void>(),
   /** Notifications that were shown, in order. */
@@ -31,13 +31,13 @@ export const system = {
   displays: [MAIN_DISPLAY] as [Area, ...Area[]],
   /** Position of the pointer on the screen. */
   pointer: { x: 0, y: 0 },
-  /** Ids of the windows that the desktop marks as ones that want attention. */
+  /** Ids of the windows that the desktop marks as wanting attention. */
   attention: new Set<number>(),
   /**
-   * Whether the window manager of X11 refuses the focus to windows that ask for it. Unlike most, this one
-   * does not mark them by itself.
+   * Whether the X11 window manager refuses the focus to windows that ask for it. Unlike most, this one does
+   * not mark them.
    */
   refusesFocus: false,
-  /** Windows by their id: calling one clicks into the window, if that is visible. */
+  /** By window id: calling one clicks into the window, if it is visible. */
   clicks: new Map<number, () => void>(),
 };

@@ -1,6 +1,6 @@
 /**
  * `Tray`: recorded (system.ts), never shown. Tests emit `click` and click items of its menu. As in Electron,
- * the path of a missing image is an error, but an empty image is none: its icon cannot be seen.
+ * the path of a missing image is an error, but an empty image is not: its icon is invisible.
  */
 import { toImage } from './native-image.ts';
 import { runtime } from './runtime.ts';

@@ -1,16 +1,16 @@
 /**
- * What a Wayland session does not let a window do by itself. A window gets the focus only with an activation
- * token, which the desktop gives to a program that it starts for a key or a click (`XDG_ACTIVATION_TOKEN`),
- * or while another window of the app has the focus (Chromium's `WaylandToplevelWindow::Activate`). Otherwise
- * the desktop marks the window as one that wants attention.
+ * Actions that a Wayland session denies to a window. A window gets the focus only with an activation token,
+ * which the desktop gives to a program that it starts for a key or a click (`XDG_ACTIVATION_TOKEN`), or while
+ * another window of the app has the focus (Chromium's `WaylandToplevelWindow::Activate`). Otherwise the
+ * desktop marks the window as wanting attention.
  *
- * This desktop is a strict one: some give the focus to every window that opens anew, even without a token.
+ * This desktop is strict: some give the focus to every new window, even without a token.
  */
 import { switches } from './command-line.ts';
 
 const VARIABLE = 'XDG_ACTIVATION_TOKEN';
 
-/** As Electron does, takes the token out of the environment, so that no child process inherits it. */
+/** As in Electron, the token is removed from the environment, so that no child process inherits it. */
 let token = process.env[VARIABLE];
 delete process.env[VARIABLE];
 
@@ -20,7 +20,7 @@ export function usesWayland(): boolean {
   return (platform === 'auto' || platform === '' ? session : platform) === 'wayland';
 }
 
-/** The token that this process was started with, for the first instance. It may stay here unused. */
+/** The token with which this process was started, for the first instance. It may remain unused. */
 export function activationToken(): string | undefined {
   return token;
 }

@@ -2,8 +2,8 @@
  * `webContents`: a window's page as the app sees it.
  *
  * Limits: one per window; no subframes, no developer tools, no history except reload. Zoom levels are
- * remembered, but the page is not painted larger. Only those events are emitted that `#events` below,
- * page-loader.ts and message-handler.ts show.
+ * remembered, but the page is not painted larger. Only the events of `#events` below, page-loader.ts and
+ * message-handler.ts are emitted.
  */
 import path from 'node:path';
 import { IpcReceiver } from './ipc-main.ts';
@@ -16,7 +16,7 @@ import { defaultSession } from './session.ts';
 import { cancelableEvent, markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
 import { WebFrameMain } from './web-frame-main.ts';
 
-/** Called when something happens in the page that its window has to know. */
+/** Called for events of the page that its window needs. */
 export interface WindowCallbacks {
   /** The page has called `window.close()`. */
   onCloseRequest(): void;
@@ -24,12 +24,12 @@ export interface WindowCallbacks {
   onPaint(): void;
   /** The page has not answered for a while, or answers again. */
   onResponsiveChange(isResponsive: boolean): void;
-  /** Keys, as an accelerator, that the page has not handled. */
+  /** Keys, as an accelerator, that the page did not handle. */
   onKeys(accelerator: string): void;
   onGone(): void;
 }
 
-/** Electron's words for how a page's process ended, by Chromium's, where the two differ. */
+/** Electron's terms for the end of a page's process, by Chromium's, where the two differ. */
 const REASONS: Readonly<Record<string, string>> = { normal: 'clean-exit', abnormal: 'abnormal-exit' };
 
 const hosts = new WeakMap<WebContents, PageHost>();

@@ -1,5 +1,5 @@
 /**
- * `WebFrameMain`: the document that a message came from. After a reload there is a new one.
+ * `WebFrameMain`: the document that sent a message. After a reload there is a new one.
  *
  * Limit: only top frames, so `parent` is always null.
  */
@@ -36,8 +36,8 @@ export class WebFrameMain extends StrictEmitter {
     return this.#destroyed;
   }
   /**
-   * Called by the stand-in when another document has taken its place, its process has crashed, or its window
-   * was closed.
+   * Called by the stand-in when another document has replaced this one, its process has crashed, or its
+   * window was closed.
    */
   detach(): void {
     this.#destroyed = true;

@@ -4,7 +4,7 @@ import type { CloudOptions } from './cloud.ts';
 
 const USAGE = 'Usage: npm run cloud -- [--port N] [--data DIR]';
 
-/** The message is one line for the terminal. */
+/** Its message is one line for the terminal. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */

@@ -1,4 +1,4 @@
-/** The system's browser as far as a sign-in needs one: follows redirects, keeps cookies, sends a form. */
+/** A minimal browser for sign-ins: follows redirects, stores cookies, and sends a form. */
 export interface Visit {
   readonly url: string;
   readonly status: number;
@@ -17,7 +17,7 @@ export interface Submission {
   readonly cookies?: Cookies;
 }
 
-/** As RFC 6265 §5.3 has them: of a host, whatever its port, and of the paths below one. */
+/** As in RFC 6265 §5.3: valid for a host, whatever its port, and for the paths below one. */
 interface Cookie {
   readonly host: string;
   readonly path: string;
@@ -55,7 +55,7 @@ export async function browse(
   throw new Error('Too many redirects');
 }
 
-/** What a browser with these cookies sends to the address. */
+/** The header that a browser with these cookies sends to the address. */
 export function cookieHeader(cookies: Cookies, url: string): string {
   const { hostname, pathname } = new URL(url);
   return cookies
@@ -88,11 +88,11 @@ export async function browseToAnswer(begin: string): Promise<GoogleAnswer> {
   const { stoppedBefore, cookies } = await browse(begin, (url) =>
     new URL(url).pathname.endsWith('/callback') ? null : url,
   );
-  if (stoppedBefore === null) throw new Error('The provider never came to its answer');
+  if (stoppedBefore === null) throw new Error('The provider never gave its answer');
   return { url: stoppedBefore, cookies };
 }
 
-/** The address of Google's page to which the address leads that the app opens; opens the latter. */
+/** Opens the address that the app opens. @returns the address of Google's page to which it redirects */
 export async function openBegin(begin: string): Promise<string> {
   const { stoppedBefore } = await browse(begin, () => null);
   if (stoppedBefore === null) throw new Error('The address leads nowhere');

@@ -1,5 +1,5 @@
 /**
- * A client of the local cloud for tests that have no app: it signs in over HTTP as the browser and the app
+ * A client of the local cloud for tests without an app: it signs in over HTTP as the browser and the app
  * would, and opens Firestore with the real SDK and the user's own token.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ const SessionSchema = v.object({
 /** A cloud in this process, or one in another process that is known only by its configuration. */
 type Configured = Pick<Cloud, 'config'>;
 
-/** Follows redirects until one leaves the cloud. `url` is then the address that it leads to. */
+/** Follows redirects until one leaves the cloud. `url` is then the address of that redirect. */
 export async function browseCloud(start: string, submission?: Submission): Promise<Visit> {
   const { origin } = new URL(start);
   const visit = await browse(start, (url) => (new URL(url).origin === origin ? url : null), submission);
@@ -44,7 +44,7 @@ export interface Attempt {
   readonly nonce: string;
 }
 
-/** The address that the app would open. `extra` parameters replace its own or come in addition. */
+/** The address that the app would open. `extra` parameters replace or extend its own. */
 export function startSignIn({ config }: Configured, extra: Readonly<Record<string, string>> = {}): Attempt {
   const verifier = randomBytes(32).toString('base64url');
   const nonce = randomBytes(16).toString('base64url');
@@ -85,7 +85,7 @@ export async function exchangeCode(
   });
 }
 
-/** Google's ID token for whoever signs in next. */
+/** Google's ID token of the next person who signs in. */
 export async function googleIdToken(cloud: Configured): Promise<string> {
   const attempt = startSignIn(cloud);
   const { url } = await browseCloud(attempt.url);
@@ -102,7 +102,7 @@ export async function signInWithIdp(cloud: Configured, body: object, key: string
   });
 }
 
-/** What the app sends to sign in with Google's ID token. */
+/** The app's request to sign in with Google's ID token. */
 export function idpRequest(idToken: string) {
   const postBody = new URLSearchParams({ id_token: idToken, providerId: 'google.com' }).toString();
   return { postBody, requestUri: 'http://localhost', returnSecureToken: true };
@@ -123,7 +123,7 @@ export async function signIn(cloud: Cloud, person: Person): Promise<Session> {
   return { uid, ...tokens };
 }
 
-/** Firestore through the real SDK, over TLS. `token` is called for every call. */
+/** Firestore through the real SDK, over TLS. `token` is called for every request. */
 export function openFirestore(cloud: Cloud, token: () => string | null): Firestore {
   const bearer = credentials.createFromMetadataGenerator((_options, callback) => {
     const metadata = new Metadata();
@@ -135,8 +135,8 @@ export function openFirestore(cloud: Cloud, token: () => string | null): Firesto
   return new Firestore({
     projectId: cloud.config.firebase.projectId,
     host: cloud.firestoreHost,
-    // Never used, because the channel carries the token. Without it the SDK looks for the account of a Google
-    // machine.
+    // Never used, because the channel carries the token. Without it the SDK would look for the account of a
+    // Google machine.
     authClient: new OAuth2Client(),
     sslCreds: credentials.combineChannelCredentials(channel, bearer),
   });

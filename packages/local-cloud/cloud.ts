@@ -1,6 +1,6 @@
 /**
- * The local cloud: one process that stands in for Google on this machine, for tests and for trying the app
- * out. `startCloud` runs it inside of a test; `main.ts` is the command.
+ * The local cloud: one process that stands in for Google on this machine, for tests and for trying out the
+ * app. `startCloud` runs it inside of a test; `main.ts` is the command.
  */
 import { ControlApi } from './control-api.ts';
 import { Controls } from './controls.ts';
@@ -33,9 +33,9 @@ const CLIENT = {
 } as const;
 
 export interface CloudOptions {
-  /** HTTP port. If it is left out: that of the folder's last run if it is free, or any free one. */
+  /** HTTP port. By default that of the folder's last run if it is free, or any free one. */
   readonly port?: number | undefined;
-  /** Data folder. If it is left out: a temporary one that is removed at the end. */
+  /** Data folder. By default a temporary one that is removed at the end. */
   readonly dataFolder?: string | undefined;
   /** The security rules; by default those of the project. */
   readonly rulesFile?: string;
@@ -70,7 +70,7 @@ export interface Cloud {
   readonly firestoreHost: string;
   readonly caFile: string;
   readonly dataFolder: string;
-  /** The file that a half-written record of an earlier run was moved to; null if there was none. */
+  /** The file to which a half-written record of an earlier run was moved; null if there was none. */
   readonly torn: string | null;
   readonly controls: Controls;
   close(): Promise<void>;
@@ -206,7 +206,7 @@ export async function startCloud(options: CloudOptions = {}): Promise<Cloud> {
   }
 }
 
-/** A port that was asked for must be free. The port of the last run is used only if it is free. */
+/** A requested port must be free. The port of the last run is used only if it is free. */
 async function listenOn(http: HttpServer, wantedPort: number | undefined, last: number): Promise<number> {
   if (wantedPort !== undefined) return http.listen(wantedPort);
   try {

@@ -52,7 +52,7 @@ export class ControlApi {
       `${request.method ?? 'GET'} /${resource}${encodedId === '' ? '' : '/{id}'}`,
     );
     if (route === undefined) return false;
-    // Requests of web pages have an origin, those of tests do not. No web page may control the cloud.
+    // Requests of web pages have an origin, those of tests do not. Web pages must not control the cloud.
     if (request.headers.origin !== undefined) throw new HttpError(403, { error: 'Not from a web page.' });
     try {
       sendJson(response, 200, await route(await readJson(request), decodeId(encodedId)));

@@ -1,6 +1,6 @@
 /**
- * What a test may do to the cloud from outside of the app: change documents as another client would, decide
- * who signs in, revoke tokens, and set faults. `control-api.ts` offers the same over HTTP.
+ * A test's controls of the cloud, apart from the app: change documents as another client would, decide who
+ * signs in, revoke tokens, and set faults. `control-api.ts` offers the same over HTTP.
  */
 import type { Documents, StoredDocument } from './firestore/documents.ts';
 import { documentFromJson, fieldsFromRest, fieldsToJson } from './firestore/json-values.ts';
@@ -21,7 +21,7 @@ import type { IssuedSecrets } from './identity/issued-secrets.ts';
 import type { IdTokenChanges, SignInPlan } from './oauth/sign-in-plan.ts';
 import type { ReceivedRequest, RequestLog } from './request-log.ts';
 
-/** A document as `GET /docs` shows it: its fields as plain JSON, both by themselves and under `fields`. */
+/** A document as in `GET /docs`: its fields as plain JSON, both directly and under `fields`. */
 export interface DocumentView {
   readonly id: string;
   /** `notes/abc` */
@@ -70,8 +70,8 @@ export class Controls {
   }
 
   /**
-   * Writes the whole document past the rules. `content` is plain JSON, or Firestore's REST form if its only
-   * key is `fields`.
+   * Writes the whole document, bypassing the rules. `content` is plain JSON, or Firestore's REST form if its
+   * only key is `fields`.
    * @param id of a note, or a path with slashes
    */
   putDoc(id: string, content: DocumentContent): DocumentView {
@@ -82,16 +82,16 @@ export class Controls {
     return view(change.after);
   }
 
-  /** Writes many documents as one commit, each with its id, the fastest way to fill the cloud. */
+  /** Writes many documents as one commit, each with its id, which is the fastest way to fill the cloud. */
   putDocs(entries: Iterable<readonly [id: string, content: DocumentContent]>): void {
     const { documents } = this.#parts;
     const time = documents.clock.next();
-    // If an id comes twice, the last one counts.
+    // If an id occurs twice, the last one counts.
     const changes = [...new Map(entries)].map(([id, content]) => this.#replace(id, content, time));
     documents.commit({ time, changes: changes.filter(({ before, after }) => after !== before) });
   }
 
-  /** @returns whether there was such a document */
+  /** @returns whether the document existed */
   deleteDoc(id: string): boolean {
     const { documents } = this.#parts;
     const name = this.#nameOf(id);
@@ -159,7 +159,7 @@ export class Controls {
     this.#parts.idTokens.ttlSeconds = seconds;
   }
 
-  /** From now on Firebase's ID tokens say that their holders signed in by this provider. */
+  /** From now on Firebase's ID tokens say that their holders signed in with this provider. */
   setSignInProvider(provider: string): void {
     this.#parts.idTokens.signInProvider = provider;
   }

@@ -15,8 +15,8 @@ async function run(): Promise<void> {
   try {
     options = readArguments(process.argv.slice(2));
     const starting = startCloud(options);
-    // Ctrl+C may arrive twice, from the terminal and from npm: closing again does nothing. A cloud that fails
-    // to start has closed itself and is reported below.
+    // Ctrl+C may arrive twice, from the terminal and from npm: closing again has no effect. A cloud that
+    // fails to start has closed itself and is reported below.
     const stop = (): void => {
       starting.then(async (cloud) => cloud.close()).catch(() => undefined);
     };

@@ -1,11 +1,11 @@
-/** The requests that the cloud received, newest last, for tests of what a client really sends. */
+/** The requests that the cloud received, newest last, for tests of a client's requests. */
 
 export interface ReceivedRequest {
   /** ISO 8601. */
   readonly time: string;
   /** Name of the call, as in faults: `Commit`, `Listen`, `SignInWithIdp`, … */
   readonly rpc: string;
-  /** The user; null if nobody is signed in or the token is refused. */
+  /** The user; null while signed out or if the token is refused. */
   readonly uid: string | null;
   readonly [detail: string]: unknown;
 }

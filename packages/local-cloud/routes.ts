@@ -1,4 +1,4 @@
-/** Which part of the cloud answers which path of the HTTP port. */
+/** The part of the cloud that answers each path of the HTTP port. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ControlApi } from './control-api.ts';
 import { readBody, readJson, sendHtml, sendJson } from './http/body.ts';
@@ -111,7 +111,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(entries);
 }
 
-/** The step in which the person is asked, or answers, or need not be asked. */
+/** The step in which the user is asked, or answers, or need not be asked. */
 async function interact(
   parts: RouteParts,
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 /**
- * The certificate of the Firestore port, for `localhost` and `127.0.0.1`, signed by itself: clients trust it
- * as a certificate authority. It is made once for each data folder, so that a client may outlive a restart.
+ * The self-signed certificate of the Firestore port, for `localhost` and `127.0.0.1`, which clients trust as
+ * a certificate authority. It is created once for each data folder, so that a client can outlive a restart.
  */
 import { X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
@@ -16,7 +16,7 @@ export interface TlsIdentity {
 const TlsSchema = v.object({ key: v.string(), cert: v.string() });
 const DAY_MS = 86_400_000;
 
-/** Reads key and certificate from the file, or makes new ones unless those are valid for another day. */
+/** Reads key and certificate from the file, or creates new ones unless those are valid for another day. */
 export async function loadTls(file: string): Promise<TlsIdentity> {
   const text = readIfThere(file);
   if (text !== null) {

@@ -1,7 +1,7 @@
 /**
  * Opens windows that look like an app's, without tabs and address bar. The DevTools protocol has no command
- * for that. So Chromium is started a second time with `--app=`; that process asks the running one for the
- * window and ends. Only for headed runs, because it takes 0.3 s.
+ * for that, so Chromium is started a second time with `--app=`; that process asks the running one for the
+ * window and ends. Used only in headed runs, because it takes 0.3 s.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -27,9 +27,9 @@ export interface Browser {
 }
 
 /**
- * Whether windows are shown. `STANDIN_HEADED` decides: `1` shows them, `0` does not. If it is not set they
- * are shown, as in Electron, unless a driver such as Playwright started the app, which one sees by the
- * debugging port that it asks for.
+ * Whether windows are shown. `STANDIN_HEADED` decides: `1` shows them, `0` does not. Otherwise they are
+ * shown, as in Electron, unless a driver such as Playwright started the app, which is recognised by the
+ * debugging port that it requests.
  */
 export function isHeaded(
   switches: ReadonlyMap<string, string>,
@@ -40,7 +40,7 @@ export function isHeaded(
 }
 
 /**
- * Passes on the line that Playwright waits for, and with `STANDIN_DEBUG=1` all of Chromium's messages.
+ * Prints the line that Playwright waits for, and with `STANDIN_DEBUG=1` all of Chromium's messages.
  * @returns the last twenty lines, always up to date
  */
 function watchMessages(stderr: Readable): readonly string[] {
@@ -48,8 +48,8 @@ function watchMessages(stderr: Readable): readonly string[] {
   createInterface({ input: stderr }).on('line', (line) => {
     lastLines.push(line);
     if (lastLines.length > 20) lastLines.shift();
-    // Not by the console, which a driver is told of: after such a message Node's answer to the driver's next
-    // question is 40 ms late in some starts. Chromium writes past the console, too.
+    // Not through the console, which reports to a driver: after such a message Node's answer to the driver's
+    // next request is 40 ms late in some starts. Chromium bypasses the console, too.
     if (process.env['STANDIN_DEBUG'] === '1' || line.startsWith('DevTools listening on'))
       process.stderr.write(`${line}\n`);
   });
@@ -69,18 +69,18 @@ async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Kills the whole process group, because the executable may be a script that started Chromium itself. */
+/** Kills the whole process group, because the executable may be a script that started Chromium. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended meanwhile.
+    // The group has already ended.
   }
 }
 
 /**
  * Starts Chromium with the folder `profile`. Throws a `StartError` if this machine cannot.
- * @param schemePort where the app's own schemes are served, if it has any
+ * @param schemePort where the app's own schemes are served, if any
  */
 export async function startBrowser(
   switches: ReadonlyMap<string, string>,
@@ -101,12 +101,12 @@ export async function startBrowser(
   });
   const child = spawn(executable, flags, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // In its own process group, so that Ctrl+C in a terminal reaches only the app, which then closes
+    // A separate process group, so that Ctrl+C in a terminal reaches only the app, which then closes
     // Chromium.
     detached: true,
   });
   const ended = waitForExit(child);
-  // Chromium's other processes share its stderr, so it closes when the last of them has ended.
+  // Chromium's other processes share its stderr, so it closes only when the last of them has ended.
   const allEnded = Promise.race([once(child, 'close'), once(child, 'error')]);
   // The last three entries of `stdio` above are pipes.
   const [, , stderr, output, input] = child.stdio as unknown as [null, null, Readable, Writable, Readable];
@@ -122,7 +122,7 @@ export async function startBrowser(
     connection.send<{ product: string }>('Browser.getVersion'),
     failed,
   ]).catch(async (error: unknown) => {
-    // The pipe may close before the end of the process is noticed, whose error says why.
+    // The pipe may close before the process's end is noticed, whose error gives the reason.
     await failed;
     throw error;
   });

@@ -1,11 +1,11 @@
 /**
  * A client of the Chrome DevTools Protocol over `--remote-debugging-pipe`. When this process ends, even by a
- * crash, the system closes the pipe, and Chromium ends because of that.
+ * crash, the system closes the pipe, and Chromium ends as a consequence.
  */
 import type { Readable, Writable } from 'node:stream';
 
 export type CommandParameters = Readonly<Record<string, unknown>>;
-/** A message of Chromium that is no answer. The method determines the type of `params`. */
+/** A message of Chromium other than an answer. The method determines the type of `params`. */
 export interface CdpEvent {
   readonly method: string;
   readonly params: unknown;
@@ -33,7 +33,7 @@ export class CdpConnection {
   #lastId = 0;
   #closed = false;
   #abandoned = false;
-  /** Parts of a message that has not arrived completely. */
+  /** The received parts of an incomplete message. */
   #incomplete: string[] = [];
 
   constructor(output: Writable, input: Readable) {

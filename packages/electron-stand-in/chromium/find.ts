@@ -1,7 +1,7 @@
 /**
  * Finds the Chromium that shows the windows: `INKLING_CHROMIUM` if it is set, otherwise one with a usual
- * name. If windows are not shown, `STANDIN_SHELL=1` prefers the headless shell, which is the same engine
- * without the browser around it.
+ * name. If windows are not shown, `STANDIN_SHELL=1` prefers the headless shell, the same engine without the
+ * browser around it.
  */
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -32,8 +32,8 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Whether it is Ubuntu's Chromium: a snap, or the script of that name that starts the snap. It may use
- * neither hidden folders nor anybody's temporary files, so it cannot keep the app's profile.
+ * Whether it is Ubuntu's Chromium: a snap, or the script of that name that starts the snap. It has no access
+ * to hidden folders and to the temporary files of other programs, so it cannot store the app's profile.
  */
 function isSnap(file: string): boolean {
   const place = realpathSync(file);
@@ -41,7 +41,7 @@ function isSnap(file: string): boolean {
   return statSync(place).size < 10_000 && readFileSync(place, 'utf8').includes('/snap/bin/chromium');
 }
 
-/** Where executables with these names would be on the `PATH`. */
+/** Possible paths of executables with these names on the `PATH`. */
 function pathsOf(names: readonly string[], env: NodeJS.ProcessEnv): string[] {
   const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
@@ -63,7 +63,7 @@ export function chooseChromium(headed: boolean, env: NodeJS.ProcessEnv = process
 
 /**
  * The path of Chromium's executable. Throws a `StartError` that says what to install.
- * @param places paths where it may be besides the `PATH`
+ * @param places further paths to try after the `PATH`
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env, places = PLACES): string {
   const named = env['INKLING_CHROMIUM'];

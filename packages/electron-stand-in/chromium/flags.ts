@@ -1,5 +1,5 @@
 /**
- * The flags that Chromium is started with: the app's switches, and those with which it shows windows without
+ * The flags with which Chromium is started: the app's switches, and those that let it show windows without
  * behaving like a browser.
  */
 
@@ -22,8 +22,8 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 const DISABLED_FEATURES = [
-  // It takes only http, so not the requests to Electron's own schemes, and compiles modules without the code
-  // cache.
+  // It supports only http, so not the requests to Electron's own schemes, and compiles modules without the
+  // code cache.
   'BackgroundResourceFetch',
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
@@ -31,14 +31,14 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'Translate',
   // Each window would load the page of an address bar that it does not show, which takes a quarter of a
-  // start's time.
+  // start.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
 
 /**
  * @param options.switches values by name; an empty value means a switch without one
- * @param options.schemePort where the app's own schemes are served, if it has any
+ * @param options.schemePort where the app's own schemes are served, if any
  */
 export function chromiumFlags(options: {
   readonly switches: ReadonlyMap<string, string>;
@@ -46,8 +46,7 @@ export function chromiumFlags(options: {
   readonly schemePort: number | undefined;
   readonly headed: boolean;
   /**
-   * Whether windows are drawn by the processor alone: without a graphics card that is faster than an
-   * imitation of one.
+   * Whether the processor alone draws windows: without a graphics card that is faster than an emulated one.
    */
   readonly withoutGpu: boolean;
   readonly root: boolean;
@@ -66,7 +65,7 @@ export function chromiumFlags(options: {
     `--disable-features=${[...new Set([...features, ...DISABLED_FEATURES])].join(',')}`,
     ...(headed ? ['--keep-alive-for-test'] : ['--headless=new']),
     ...(withoutGpu ? ['--disable-gpu'] : []),
-    // Only as root: with its sandbox, Chromium refuses to run as that user.
+    // Only as root: Chromium with its sandbox refuses to run as that user.
     ...(root ? ['--no-sandbox', '--test-type'] : []),
     '--no-startup-window',
     '--no-first-run',

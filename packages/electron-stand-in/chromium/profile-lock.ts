@@ -1,7 +1,7 @@
 /**
  * Waits until no Chromium uses a profile, because Chromium allows one process for each. After a crash of the
- * app its Chromium takes some hundred milliseconds to end. If the next one was started before that, it would
- * pass its request to the old one and end.
+ * app its Chromium takes some hundred milliseconds to end. A new one started before that would pass its
+ * request to the old one and end.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ function lockHolder(profile: string): number | undefined {
   try {
     const pid = Number(readlinkSync(path.join(profile, 'SingletonLock')).split('-').at(-1));
     process.kill(pid, 0);
-    // The id may belong to another program by now.
+    // By now the id may belong to another program.
     if (process.platform === 'linux' && !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile))
       return undefined;
     return pid;

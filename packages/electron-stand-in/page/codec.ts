@@ -1,5 +1,5 @@
 /**
- * Encodes values as text that is sent between the main process and pages, by the rules of structured clone:
+ * Encodes values as text for messages between the main process and pages, by the rules of structured clone:
  * cycles, shared references, dates, maps, sets, errors, bigints and binary data are preserved; functions,
  * promises, DOM nodes and the like are refused.
  *
@@ -13,7 +13,7 @@ export interface Codec {
   decode(text: string): unknown;
 }
 
-/** Runs in Node, and as source text in pages, so it may use nothing that is defined outside of it. */
+/** Runs in Node, and as source text in pages, so it must not use anything defined outside of it. */
 export function makeCodec(): Codec {
   type Packed = null | string | boolean | number | PackedList;
   interface PackedList extends Array<Packed> {}

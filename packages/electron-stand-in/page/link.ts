@@ -3,8 +3,7 @@
  * DOM. The link sends DOM events, whose `detail` is passed by structured clone. A function is passed as a
  * number with which the other side can call it, a promise as a number with which it is settled later.
  *
- * Limits: a page that replaces built-in objects can break it. It protects against mistakes, not against
- * attackers.
+ * Limits: a page that replaces built-in objects can break it. It protects against mistakes, not attackers.
  */
 
 export interface Link {
@@ -18,7 +17,7 @@ export interface Link {
 }
 
 /**
- * Makes one side of the link. Its source text runs in pages, so it may use nothing that is defined outside of
+ * Makes one side of the link. Its source text runs in pages, so it must not use anything defined outside of
  * it.
  * @param token part of the events' names; only the two worlds know it
  */
@@ -101,7 +100,7 @@ export function makeLink(side: 'main' | 'preload', token: string): Link {
 
   function ask(kind: string, detail: unknown): unknown {
     lastAnswer = undefined;
-    // Event listeners run before `dispatchEvent` returns, so the answer is there when `post` is done.
+    // Event listeners run before `dispatchEvent` returns, so the answer has arrived when `post` returns.
     post(kind, detail);
     const received = lastAnswer as Answer | undefined;
     lastAnswer = undefined;

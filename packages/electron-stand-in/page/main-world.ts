@@ -1,16 +1,16 @@
 /**
- * What the stand-in adds to the page's own world, before any script of the page runs: the API that the
+ * The stand-in's additions to the page's own world, before any script of the page runs: the API that the
  * preload script exposes, and the few functions of the web platform whose result Electron's main process
  * decides.
  *
  * Limits: only the top frame. A window that is opened in another way (a form's target, a subframe's
- * `window.open`) is closed as soon as Chromium has created it. Only the functions that are passed to
- * `askBefore` below, and `navigator.permissions.query`, ask for a permission.
+ * `window.open`) is closed as soon as Chromium has created it. Only the functions passed to `askBefore`
+ * below, and `navigator.permissions.query`, ask for a permission.
  */
 import type { Link } from './link.ts';
 import type { ContextMenuTarget, OpenRequest, ViewState } from './messages.ts';
 
-/** Sets up this world. Its source text runs in pages, so it may use nothing that is defined outside of it. */
+/** Sets up this world. Its source text runs in pages, so it must not use anything defined outside of it. */
 export function setUpMainWorld(link: Link): void {
   const freeze = (value: unknown): unknown => {
     if (typeof value === 'object' && value !== null) {
@@ -30,7 +30,7 @@ export function setUpMainWorld(link: Link): void {
     Object.defineProperty(target, name, { value, writable: true, configurable: true });
   };
 
-  // A headless window never loses the focus, and Playwright gives the focus to every page. So the events are
+  // A headless window never loses the focus, and Playwright gives every page the focus. So the events are
   // dispatched here, in Chromium's order (blink/renderer/core/page/focus_controller.cc): the active element
   // loses the focus first and gets it last.
   let viewState: ViewState | undefined;
@@ -66,7 +66,7 @@ export function setUpMainWorld(link: Link): void {
   });
 
   /**
-   * Calls `act` after all listeners of the page, including those that were added last. Not by a timer,
+   * Calls `act` after all listeners of the page, even those that were added last. Does not use a timer,
    * because tests replace timers.
    */
   const runAfterListeners = (act: () => void): void => {
@@ -75,7 +75,7 @@ export function setUpMainWorld(link: Link): void {
     port1.start();
     port2.postMessage(null);
   };
-  // Keys that the page has not handled go to the window's menu.
+  // Keys that the page does not handle go to the window's menu.
   const onKeys = (event: KeyboardEvent): void => {
     const { key, ctrlKey, altKey, shiftKey, metaKey, defaultPrevented } = event;
     const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
@@ -91,8 +91,7 @@ export function setUpMainWorld(link: Link): void {
     node instanceof HTMLTextAreaElement ||
     (node instanceof HTMLInputElement && /^(?:text|search|url|tel|email|password)$/.test(node.type));
   /**
-   * Selects the word at the caret, as Chromium does after a right click in a field in order to check its
-   * spelling.
+   * Selects the word at the caret, as Chromium does after a right click in a field to check its spelling.
    */
   const selectWord = (field: Field): string => {
     const { selectionStart: start, selectionEnd: end, value } = field;
@@ -178,7 +177,7 @@ export function setUpMainWorld(link: Link): void {
     (await link.ask('permission', { permission, check })) === true;
   /**
    * Makes a function ask the main process before it does its work. The answer is then set in Chromium, which
-   * the function obeys.
+   * makes the function obey it.
    */
   const askBefore = (target: object | undefined, name: string, permission: string): void => {
     const original: unknown = target && Reflect.get(target, name);
@@ -206,7 +205,7 @@ export function setUpMainWorld(link: Link): void {
   override(navigator.permissions, 'query', async (descriptor: PermissionDescriptor) => {
     const status = await query(descriptor);
     const granted = await mayUse(electronNames[descriptor.name] ?? descriptor.name, true);
-    // Electron's handlers only grant or deny; there is no `prompt`, and Chromium's own answer does not count.
+    // Electron's handlers only grant or deny; there is no `prompt`, and Chromium's own answer is ignored.
     return Object.defineProperty(status, 'state', { value: granted ? 'granted' : 'denied' });
   });
 }

@@ -10,7 +10,7 @@ export type FromPage = { readonly url: string } & (
     }
   | { readonly kind: 'send'; readonly channel: string; readonly args: readonly unknown[] }
   | { readonly kind: 'close' }
-  /** What a person, or a driver, did with the mouse or the keyboard, before the page learns of it. */
+  /** Input with the mouse or the keyboard, by the user or a driver, before the page learns of it. */
   | { readonly kind: 'input'; readonly input: InputEvent }
   /** Keys, as an accelerator, that the page has not handled. */
   | { readonly kind: 'keys'; readonly accelerator: string }
@@ -39,7 +39,7 @@ export interface ViewState {
 }
 
 /**
- * A window that the page asks for: by `window.open`, a link with a target, or a click with the middle button
+ * A window that the page requests: by `window.open`, a link with a target, or a click with the middle button
  * or a modifier.
  */
 export interface OpenRequest {
@@ -49,7 +49,7 @@ export interface OpenRequest {
   readonly disposition: 'foreground-tab' | 'background-tab' | 'new-window';
 }
 
-/** What is at the place of a right click, as far as a page can find out. */
+/** The content at the place of a right click, as far as a page can determine it. */
 export interface ContextMenuTarget {
   readonly x: number;
   readonly y: number;
@@ -58,21 +58,21 @@ export interface ContextMenuTarget {
   readonly linkText: string;
   readonly isEditable: boolean;
   readonly selectionText: string;
-  /** The word in a field that was clicked, and is selected now; empty if there is none. */
+  /** The clicked word in a field, which is now selected; empty if there is none. */
   readonly word: string;
   readonly formControlType: string;
   readonly editFlags: Readonly<Record<string, boolean>>;
 }
 
-/** A question whether the page has a permission. */
+/** A request or query for a permission. */
 export interface PermissionQuestion {
-  /** Electron's name of it. */
+  /** Electron's name of the permission. */
   readonly permission: string;
   /** True if the page only queries the permission, false if it wants to use it now. */
   readonly check: boolean;
 }
 
-/** What a preload script can read of its process. */
+/** What a preload script can read about its process. */
 export interface PreloadInfo {
   readonly platform: string;
   readonly arch: string;

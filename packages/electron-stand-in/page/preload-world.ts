@@ -3,7 +3,7 @@
  * `ipcRenderer`, and the `process` of a sandboxed preload script.
  *
  * Limits: only the top frame; no `sendSync`, `postMessage` or message ports; `require` knows only `electron`;
- * no `Buffer`; what `webUtils.getPathForFile` returns is a path only for the main process, in an argument of
+ * no `Buffer`; the result of `webUtils.getPathForFile` is a path only for the main process, in an argument of
  * `invoke` or in a list there.
  */
 import type { Codec } from './codec.ts';
@@ -25,7 +25,7 @@ type Preload = (
   process: unknown,
 ) => void;
 
-/** Sets up this world. Its source text runs in pages, so it may use nothing that is defined outside of it. */
+/** Sets up this world. Its source text runs in pages, so it must not use anything defined outside of it. */
 export function setUpPreloadWorld(
   link: Link,
   codec: Codec,
@@ -98,7 +98,7 @@ export function setUpPreloadWorld(
     listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
   });
 
-  // A page learns no path at once: what this returns is replaced by the path on its way to the main process
+  // A page never learns a path: this result is replaced by the path on its way to the main process
   // (page-host.ts).
   const files: File[] = [];
   Object.defineProperty(globalThis, names.files, { value: files });
@@ -127,8 +127,7 @@ export function setUpPreloadWorld(
   };
   Object.defineProperty(globalThis, names.receive, { value: receive });
 
-  // This world's listeners come before those of the page, and no code of a page can make an event that is
-  // trusted.
+  // This world's listeners run before those of the page, and no code of a page can create a trusted event.
   const tell = (event: Event, input: InputEvent): void => {
     if (event.isTrusted) send({ kind: 'input', input });
   };

@@ -12,11 +12,11 @@ export const PRELOAD_WORLD = 'electron-preload';
 /** Names of the preload world's functions that send text to the main process and receive text from it. */
 export const SEND = '__standInSend';
 export const RECEIVE = '__standInReceive';
-/** Its list of files whose paths were asked for, and the beginning of what stands for their paths. */
+/** Its list of files whose paths were requested, and the prefix of their placeholders. */
 export const FILES = '__standInFiles';
 
 /**
- * The scripts for one window. The preload file is read once, here, whereas Electron reads it for each
+ * The scripts for one window. The preload file is read here once, whereas Electron reads it for each
  * document.
  */
 export function worldScripts(

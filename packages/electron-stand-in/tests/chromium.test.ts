@@ -1,4 +1,4 @@
-// Which Chromium shows the windows, and whether they are shown.
+// The choice of the Chromium that shows the windows, and whether they are shown.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('windows are shown when asked for, else when no driver has started the app', () => {
+test('windows are shown on request, otherwise if no driver has started the app', () => {
   const driven = new Map([['remote-debugging-port', '0']]);
   expect(isHeaded(driven, {})).toBe(false);
   expect(isHeaded(driven, { STANDIN_HEADED: '1' })).toBe(true);
@@ -20,7 +20,7 @@ test('windows are shown when asked for, else when no driver has started the app'
   expect(isHeaded(new Map(), { STANDIN_HEADED: '0' })).toBe(false);
 });
 
-test('Chromium is looked for by its usual names, and its lack says what to install', async () => {
+test('Chromium is looked for by its usual names, and if it is missing, an error says what to install', async () => {
   const file = path.join(folder, 'google-chrome');
   await writeFile(file, '', { mode: 0o755 });
   expect(findChromium({ PATH: ['/nowhere', folder].join(path.delimiter) })).toBe(file);
@@ -28,7 +28,7 @@ test('Chromium is looked for by its usual names, and its lack says what to insta
   expect(() => findChromium({ PATH: '/nowhere' }, [])).toThrow(/apt-get install chromium/);
 });
 
-test('the headless shell is used if it is wanted and installed, and no window is to be shown', async () => {
+test('the headless shell is used if it is requested and installed, and no window is shown', async () => {
   const chromium = path.join(folder, 'chromium');
   const shell = path.join(folder, 'chromium-headless-shell');
   await writeFile(chromium, '', { mode: 0o755 });

@@ -1,4 +1,4 @@
-// The channel between page and main process, and what it keeps out.
+// The channel between page and main process, and its isolation.
 import { describe, expect } from 'vitest';
 import { eventually, test, useFixture, whenReady } from './support/fixture-app.ts';
 
@@ -37,7 +37,7 @@ describe('requests', () => {
     });
   });
 
-  test('the main process gets the path of a file that a person chose, and none of one that a script made', async () => {
+  test('the main process gets the path of a file that the user chose, and none of one that a script created', async () => {
     const { page } = fixture;
     await page.evaluate(() =>
       document.body.append(Object.assign(document.createElement('input'), { type: 'file' })),
@@ -82,7 +82,7 @@ describe('requests', () => {
     });
   });
 
-  test('the sender of a request stays the same document when the page changes its fragment', async () => {
+  test('the sender of a request is the same document after the page changes its fragment', async () => {
     await fixture.page.evaluate(() => void (location.hash = '#/archive'));
     const sender = fixture.page.evaluate(() => window.fixture.invoke('sender'));
     expect(await sender).toMatchObject({ url: 'app://bundle/index.html#/archive', same: true });

@@ -1,5 +1,5 @@
-// Starting and ending: the order of events, exit codes, one instance, what is stored, and that no process
-// stays behind.
+// Starting and ending: the order of events, exit codes, the single instance, stored data, and that no process
+// survives.
 import { _electron } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {
@@ -37,7 +37,7 @@ describe('the end of the app', () => {
     await nothingLeft();
   });
 
-  test('an app that its driver ends at once after the start leaves no process behind', async () => {
+  test('an app that its driver ends right after the start leaves no process behind', async () => {
     const app = await _electron.launch({
       timeout: STEP_LIMIT_MS,
       args: fixtureArguments(userData.path),

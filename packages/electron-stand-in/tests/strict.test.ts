@@ -1,4 +1,4 @@
-// The stand-in throws when the app uses something that it lacks.
+// The stand-in throws when the app uses a part of Electron that it lacks.
 import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 import type * as Electron from 'electron';

@@ -1,4 +1,4 @@
-// Windows and their pages: what a page may do, and what it looks like.
+// Windows and their pages: their permissions and their look.
 import { describe, expect } from 'vitest';
 import { eventually, test, useFixture, whenReady } from './support/fixture-app.ts';
 
@@ -7,14 +7,14 @@ const fixture = useFixture();
 const denied = (): Promise<string[]> => fixture.app.evaluate(() => globalThis.fixture.denied.splice(0));
 
 describe('a window', () => {
-  test('a window has the content size that was asked for', async () => {
+  test('a window has the requested content size', async () => {
     expect(await fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500]);
     const handle = await fixture.app.browserWindow(fixture.page);
     await handle.evaluate((window) => window.setBounds({ width: 640, height: 480 }));
     await eventually(() => fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
   });
 
-  test('a window is ready to show once, and then shown', async () => {
+  test('a window is ready to show once, and is then shown', async () => {
     const handle = await fixture.app.browserWindow(fixture.page);
     await eventually(() => handle.evaluate((window) => window.isVisible())).toBe(true);
     await fixture.page.reload();
@@ -57,7 +57,7 @@ describe('a window', () => {
   });
 });
 
-describe('what a page may not do', () => {
+describe('forbidden actions of a page', () => {
   test.each([
     [
       'by a script',

@@ -1,7 +1,7 @@
 /**
- * The faults that wait for calls. Each call meets the oldest fault for it. A fault with `times` ends after
- * that many calls, one without it stays until it is cleared. Faults that act on connections act at once if
- * they are for `Listen` or for everything, because those connections are long-lived.
+ * Faults that wait for calls. Each call gets the oldest fault for it. A fault with `times` ends after that
+ * many calls, one without it stays until it is cleared. Faults of connections act at once if they are for
+ * `Listen` or for everything, because those connections are long-lived.
  */
 import { status } from '@grpc/grpc-js';
 import { assertNever } from '../assert-never.ts';
@@ -10,7 +10,7 @@ import { isHttpRpc } from './fault.ts';
 import type { Fault, RpcName } from './fault.ts';
 import type { TcpFront } from './tcp-front.ts';
 
-/** What happens to a call that has met a fault. */
+/** The effect of a fault on a call. */
 export type Effect =
   | { readonly kind: 'none' }
   /** Answered with a status; `code` is that of the fault, for calls over HTTP. */
@@ -41,7 +41,7 @@ export class Faults {
   readonly #comebacks = new Set<NodeJS.Timeout>();
   #targets: FaultTargets | null = null;
 
-  /** Sets what the faults act on, once that runs. */
+  /** Sets the targets of the faults once they run. */
   attach(targets: FaultTargets): void {
     this.#targets = targets;
   }
@@ -58,7 +58,7 @@ export class Faults {
     if (remainingTimes > 0) this.#waiting.push({ fault, remainingTimes });
   }
 
-  /** Forgets all faults, lets connections in again and resets those that are frozen. */
+  /** Forgets all faults, accepts connections again and resets frozen ones. */
   async clear(): Promise<void> {
     this.#waiting = [];
     this.#stopTimers();
@@ -99,7 +99,7 @@ export class Faults {
     }
   }
 
-  /** The fault that a resuming listener meets instead of exact changes; null for none. */
+  /** The fault for a resuming listener, in place of exact changes; null for none. */
   takeResumeFault(): 'reset' | 'forget-deletes' | null {
     const kinds = ['reset', 'forget-deletes'] as const;
     for (const kind of kinds) if (this.#take((fault) => fault.kind === kind, []) !== null) return kind;
@@ -146,7 +146,7 @@ export class Faults {
         return true;
       case 'down':
         await this.#goDown(fault);
-        // Calls over HTTP meet the fault for as long as the port is down.
+        // The fault affects calls over HTTP as long as the port is down.
         return fault.rpc !== '*';
       case 'status': {
         const code = statusOf(fault.code ?? status.UNAVAILABLE) ?? status.UNKNOWN;

@@ -1,7 +1,7 @@
 /**
- * The port that clients of Firestore connect to: it passes bytes on to the gRPC server and can treat
- * connections as a bad network does. A connection can be reset, or frozen as by a router that has forgotten
- * it (bytes vanish and neither side is told), and the whole port can refuse connections.
+ * The port for clients of Firestore: it passes bytes on to the gRPC server and can treat connections as a bad
+ * network does. A connection can be reset, or frozen as by a router that has forgotten it (bytes vanish
+ * without a message to either side), and the whole port can refuse connections.
  */
 import { once } from 'node:events';
 import net from 'node:net';
@@ -17,8 +17,7 @@ export class TcpFront {
   readonly #pairs = new Set<Pair>();
   #listener: net.Server | null = null;
   /**
-   * Keeps the port taken while nothing listens on it. Otherwise another program's connection might be given
-   * it.
+   * Holds the port while nothing listens on it. Otherwise another program might get it.
    */
   #keeper: net.Socket | null = null;
   #port: number;
@@ -69,7 +68,7 @@ export class TcpFront {
     const host = '127.0.0.1';
     const keeper = net.connect({ port: this.#target, host, localAddress: host, localPort: this.#port });
     this.#keeper = keeper;
-    // A program that got the port within this millisecond may keep it.
+    // A program that got the port within this millisecond keeps it.
     await once(keeper, 'connect').catch(() => undefined);
     keeper.on('error', () => undefined);
   }

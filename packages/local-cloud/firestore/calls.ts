@@ -1,4 +1,4 @@
-/** What each admitted call does on the documents: a request comes in, a response goes out. */
+/** The effect of each admitted call on the documents: a request comes in, a response goes out. */
 import type { Documents } from './documents.ts';
 import { documentMessage } from './listen-target.ts';
 import { checkDocumentName, relativePath } from './names.ts';
@@ -75,7 +75,7 @@ export class FirestoreCalls {
   }
 }
 
-/** The app uses no transactions. Without this check they would be answered as if they were plain calls. */
+/** The app uses no transactions. Without this check they would be answered like plain calls. */
 function refuseTransactions({ transaction, newTransaction, readTime }: Consistency): void {
   if (newTransaction !== undefined || (transaction?.length ?? 0) > 0) throw unimplemented('a transaction');
   if (readTime !== undefined) throw unimplemented('a read of the past');

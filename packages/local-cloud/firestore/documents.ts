@@ -1,6 +1,6 @@
 /**
- * All documents of the database, in memory, with the history that lets a listener resume. A commit is stored
- * in the journal first, then seen by everyone at once: readers never see half of it.
+ * All documents of the database, in memory, with the history that lets a listener resume. A commit is first
+ * stored in the journal and then visible to all readers at once: they never see half of it.
  */
 import { collectionOf } from './names.ts';
 import type { Fields } from './protocol.ts';
@@ -26,7 +26,9 @@ export interface CommittedChanges {
   readonly changes: readonly DocumentChange[];
 }
 
-/** How many changes are remembered for listeners that resume; older resume tokens are answered with RESET. */
+/**
+ * Number of changes that are remembered for resuming listeners; older resume tokens are answered with RESET.
+ */
 const HISTORY = 20_000;
 
 const NOTHING: ReadonlyMap<string, StoredDocument> = new Map();
@@ -38,11 +40,11 @@ export class Documents {
   readonly #persist: (commit: CommittedChanges) => void;
   #history: CommittedChanges[] = [];
   #historySize = 0;
-  /** What happened up to and including this time is not in the history any more. */
+  /** Changes up to and including this time are no longer in the history. */
   #historyStart: Micros;
 
   /**
-   * @param stored what an earlier run left
+   * @param stored the state of an earlier run
    * @param persist makes a commit durable before it is seen; if it throws, the commit is refused
    */
   constructor(
@@ -81,12 +83,12 @@ export class Documents {
     for (const listener of this.#listeners) listener(commit);
   }
 
-  /** What was committed after `time`, oldest first; null if the history does not reach back that far. */
+  /** The commits after `time`, oldest first; null if the history does not reach back that far. */
   since(time: Micros): readonly CommittedChanges[] | null {
     return time < this.#historyStart ? null : this.#history.filter((commit) => commit.time > time);
   }
 
-  /** Calls `listener` within every commit. @returns a function that ends this */
+  /** Calls `listener` within every commit. @returns a function that stops it */
   onCommit(listener: (commit: CommittedChanges) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

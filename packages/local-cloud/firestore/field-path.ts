@@ -1,4 +1,4 @@
-/** Field paths as masks, transforms and queries write them: ``a.b.`odd name` ``. */
+/** Field paths in the syntax of masks, transforms and queries: ``a.b.`odd name` ``. */
 import type { Fields, Value } from './protocol.ts';
 import { invalidArgument } from './rpc-error.ts';
 
@@ -6,7 +6,7 @@ export type FieldPath = readonly string[];
 
 const SEGMENT = /(?:([A-Za-z_][A-Za-z_0-9]*)|`((?:[^`\\]|\\.)+)`)(\.|$)/y;
 
-/** @throws RpcError INVALID_ARGUMENT if the text is no field path */
+/** @throws RpcError INVALID_ARGUMENT if the text is not a field path */
 export function parseFieldPath(text: string): FieldPath {
   const path: string[] = [];
   SEGMENT.lastIndex = 0;

@@ -50,7 +50,7 @@ function fieldsFromJson(json: Readonly<Record<string, unknown>>): Fields {
 
 /**
  * A whole document's fields from plain JSON. `createdAt` becomes a timestamp if it is an ISO string, and
- * `now` if it is left out.
+ * `now` by default.
  */
 export function documentFromJson(json: Readonly<Record<string, unknown>>, now: Timestamp): Fields {
   const createdAt = json['createdAt'];

@@ -1,7 +1,7 @@
 /**
- * One Listen call: its targets, what it sends for them, and its end. For each target it sends ADD, the
- * documents, CURRENT and then NO_CHANGE with a resume token; after that each commit's changes and a
- * NO_CHANGE. A resume token is the time up to which the client knows everything.
+ * One Listen call: its targets, its responses, and its end. For each target it sends ADD, the documents,
+ * CURRENT and then NO_CHANGE with a resume token; after that each commit's changes and a NO_CHANGE. A resume
+ * token is the time up to which the client knows all changes.
  */
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { CommittedChanges, Documents } from './documents.ts';
@@ -33,7 +33,7 @@ export class ListenStream {
   readonly #targets = new Map<number, ListenTarget>();
   readonly #stopListening: () => void;
   #queue: ListenResponse[] = [];
-  /** How many responses of the queue have been written. */
+  /** Number of responses of the queue that have been written. */
   #sent = 0;
   #pumping = false;
   #ended = false;
@@ -47,7 +47,7 @@ export class ListenStream {
     });
   }
 
-  /** Acts on a message of the client. An error in the message ends the stream. */
+  /** Processes a message of the client. An error in the message ends the stream. */
   receive(request: ListenRequest): void {
     if (this.#ended) return;
     try {
@@ -59,7 +59,7 @@ export class ListenStream {
     }
   }
 
-  /** Ends the call, with a status if there is an error. Responses that wait to be sent are dropped. */
+  /** Ends the call, with a status if there is an error. Responses waiting to be sent are dropped. */
   end(error: RpcError | null): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -121,7 +121,7 @@ export class ListenStream {
     if (!this.#pumping) this.#pump();
   }
 
-  /** Writes as much as the connection takes and goes on when it has drained. */
+  /** Writes as much as the connection accepts and continues when it has drained. */
   #pump(): void {
     for (let response = this.#queue[this.#sent]; response !== undefined; response = this.#queue[this.#sent]) {
       this.#sent += 1;

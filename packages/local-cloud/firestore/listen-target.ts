@@ -1,5 +1,5 @@
 /**
- * One target of a listening stream: what it sends at first, on resuming, and on every commit. It returns
+ * One target of a listening stream: its messages at first, on resuming, and on every commit. It returns
  * messages and sends nothing itself.
  */
 import type { CommittedChanges, DocumentChange, Documents, StoredDocument } from './documents.ts';
@@ -9,15 +9,15 @@ import type { DocumentMessage, ListenResponse } from './protocol.ts';
 import { toTimestamp } from './time.ts';
 import type { Micros } from './time.ts';
 
-/** What the next resuming listener gets instead of exact changes; see `README.md`. */
+/** The response to the next resuming listener, in place of exact changes; see `README.md`. */
 export type ResumeFault = 'reset' | 'forget-deletes';
 
 export interface ListenTarget {
-  /** All documents that are in the target now. */
+  /** All documents that are now in the target. */
   first(): ListenResponse[];
-  /** What changed after `since`, or a RESET and everything if the changes are not known. */
+  /** The changes after `since`, or a RESET and everything if the changes are unknown. */
   resume(since: Micros, fault: ResumeFault | null): ListenResponse[];
-  /** What a commit changes; nothing if it does not touch the target. */
+  /** The changes by a commit; empty if it does not affect the target. */
   changed(commit: CommittedChanges): ListenResponse[];
 }
 

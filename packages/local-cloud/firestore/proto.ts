@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 
-/** A decoded message with the bytes that it took on the wire. */
+/** A decoded message with its size on the wire in bytes. */
 export interface Sized<Message> {
   readonly size: number;
   readonly message: Message;

@@ -1,6 +1,6 @@
 /**
- * The messages of `google.firestore.v1` as the loader in `proto.ts` decodes them: 64-bit integers as strings,
- * enums as names, absent fields left out. Only what this server reads or writes is named here.
+ * The messages of `google.firestore.v1` as decoded by the loader in `proto.ts`: 64-bit integers as strings,
+ * enums as names, absent fields left out. Only messages that this server reads or writes are listed.
  */
 
 export interface Timestamp {

@@ -1,5 +1,5 @@
 /**
- * A structured query, compiled: which documents it matches, and in which order. It supports what the app's
+ * A compiled structured query: the documents that it matches, and their order. It supports what the app's
  * query and the rules' cases need, and refuses the rest of Firestore's query language by name. It needs no
  * indexes.
  */
@@ -30,8 +30,8 @@ interface Order {
 }
 
 /**
- * @throws RpcError INVALID_ARGUMENT if the query is not well formed, UNIMPLEMENTED if it needs more than this
- * supports
+ * @throws RpcError INVALID_ARGUMENT if the query is malformed, UNIMPLEMENTED if it needs an unsupported
+ *   feature
  */
 export function compileQuery(parent: string | undefined, query: StructuredQuery | undefined): Query {
   const [from, ...more] = query?.from ?? [];
@@ -103,8 +103,7 @@ function wantedValues(op: string | undefined, operand: Value): readonly Value[] 
 }
 
 /**
- * If nothing else decides the order, documents are ordered by their names, in the direction of the last
- * order.
+ * If nothing else decides the order, documents are ordered by name, in the direction of the last order.
  */
 function ordersOf(query: StructuredQuery): Order[] {
   const orders = (query.orderBy ?? []).map(({ field, direction }): Order => {

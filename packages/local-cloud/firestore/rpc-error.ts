@@ -1,9 +1,9 @@
-/** How a call is refused: a gRPC status and its sentence. */
+/** The refusal of a call: a gRPC status and its message. */
 import { status } from '@grpc/grpc-js';
 
 export class RpcError extends Error {
   readonly code: status;
-  /** Name under which grpc-js sends the sentence. */
+  /** The property that grpc-js sends as the message. */
   readonly details: string;
 
   constructor(code: status, details: string) {

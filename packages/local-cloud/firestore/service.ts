@@ -1,6 +1,6 @@
 /**
- * The gRPC service: each call is recorded, meets the faults that wait for it, is authenticated, and then
- * handled. Calls that the app does not need are answered with UNIMPLEMENTED by gRPC itself.
+ * The gRPC service: each call is recorded, affected by waiting faults, authenticated, and then handled. gRPC
+ * itself answers calls that the app does not need with UNIMPLEMENTED.
  */
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type {
@@ -25,7 +25,7 @@ import type { Caller, Rules } from '../rules/rules.ts';
 import { RpcError, unauthenticated } from './rpc-error.ts';
 import type { CheckOrder } from './writes.ts';
 
-/** Whom a token belongs to, and when it expires (milliseconds since the epoch). */
+/** The holder of a token, and its expiry (milliseconds since the epoch). */
 export interface TokenHolder extends Caller {
   readonly expiresAt: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Times of the server, as whole microseconds since the epoch (exact in a double until the year 2255). Real
- * Firestore's commit times have the same resolution.
+ * Times of the server, as whole microseconds since the epoch (exact in a double until the year 2255). The
+ * commit times of the real Firestore have the same resolution.
  */
 import type { Timestamp } from './protocol.ts';
 
@@ -23,7 +23,7 @@ export function toIso(timestamp: Timestamp): string {
   return iso.replace(/\.\d+Z$/, `.${micros.endsWith('000') ? micros.slice(0, 3) : micros}Z`);
 }
 
-/** Reads what `toIso` writes, and any other ISO 8601 date and time with a zone; null for anything else. */
+/** Parses the output of `toIso`, and any other ISO 8601 date and time with a zone; null for anything else. */
 export function fromIso(text: string): Timestamp | null {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text);
   if (parts === null) return null;
@@ -41,7 +41,7 @@ export class ServerClock {
     this.#last = last;
   }
 
-  /** The newest time given out. */
+  /** The latest returned time. */
   get last(): Micros {
     return this.#last;
   }
@@ -51,7 +51,7 @@ export class ServerClock {
     return this.#last;
   }
 
-  /** A time for reads: not before anything committed, and not after anything to come. */
+  /** A time for reads: not earlier than past commits, and not later than future ones. */
   now(): Micros {
     this.#last = Math.max(Date.now() * 1000, this.#last);
     return this.#last;

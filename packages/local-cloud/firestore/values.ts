@@ -1,5 +1,5 @@
 /**
- * Firestore values: their kinds, the order that queries sort and compare by, and their storage size.
+ * Firestore values: their kinds, their order in queries, and their storage size.
  * https://firebase.google.com/docs/firestore/manage-data/data-types#value_type_ordering and
  * https://firebase.google.com/docs/firestore/storage-size
  */
@@ -39,7 +39,7 @@ function rankOf(value: Value): number {
   return RANKS[kindOf(value)];
 }
 
-/** Compares by UTF-8 bytes. Only if a surrogate meets U+E000 or above does this differ from UTF-16. */
+/** Compares by UTF-8 bytes. This differs from UTF-16 only between a surrogate and U+E000 or above. */
 export function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
@@ -87,7 +87,7 @@ function compareNumbers(a: Value, b: Value): number {
   return compareDoubles(numberOf(a) ?? Number.NaN, numberOf(b) ?? Number.NaN);
 }
 
-/** The number that an integer or double stands for; null for other kinds. */
+/** The number of an integer or double; null for other kinds. */
 function numberOf(value: Value): number | null {
   if ('integerValue' in value) return Number(value.integerValue);
   return 'doubleValue' in value ? value.doubleValue : null;

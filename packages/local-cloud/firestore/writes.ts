@@ -1,6 +1,6 @@
 /**
  * Plans the writes of one Commit on a view of the database in which each write sees those before it. Nothing
- * is stored here: the first write that fails throws, so that a batch is applied as a whole or not at all.
+ * is stored here: the first failing write throws, so a batch is applied completely or not at all.
  */
 import { status } from '@grpc/grpc-js';
 import type { DocumentChange, Documents, StoredDocument } from './documents.ts';
@@ -15,7 +15,7 @@ import { documentSize, sameFields, valueSize } from './values.ts';
 
 /**
  * Which of the two answers a write that both the rules and its precondition refuse. Google does not document
- * this. In both cases a document that the caller may not read is refused by the rules.
+ * this. In both cases the rules refuse a document that the caller may not read.
  */
 export type CheckOrder = 'preconditions-first' | 'rules-first';
 
@@ -90,7 +90,8 @@ function planWrite(
 }
 
 /**
- * A write that changes nothing keeps the document's update time, as Firestore documents for `WriteResult`.
+ * A write without changes does not change the document's update time, as Firestore documents for
+ * `WriteResult`.
  */
 export function store(
   name: string,

@@ -1,4 +1,4 @@
-/** An answer over HTTP that is not a success: its status and the JSON that goes with it. */
+/** An HTTP response other than a success: its status and its JSON. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: object;

@@ -1,6 +1,6 @@
 /**
- * The HTTP port: Google's sign-in, the two identity calls and the control endpoint on one address. Calls that
- * have a name meet the faults that wait for them.
+ * The HTTP port: Google's sign-in, the two identity calls and the control endpoint on one address. Named
+ * calls are affected by the faults that wait for them.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -92,7 +92,7 @@ function withhold(response: ServerResponse): void {
   response.write = (): boolean => true;
 }
 
-/** What a `status` fault means over HTTP: an HTTP status, a gRPC status, or the name of an error. */
+/** A `status` fault as an HTTP response: an HTTP status, a gRPC status, or the name of an error. */
 function refusal(code: string | number, grpc: status, rpc: HttpRpc | null): HttpError {
   if (typeof code === 'number' && code >= 400) {
     return googleError(code, 'The local cloud was told to fail.', 'backendError');

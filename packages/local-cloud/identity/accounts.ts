@@ -1,6 +1,6 @@
 /**
- * The people who can sign in, with their Firebase user ids and refresh tokens. Everything is journalled, so
- * that a session outlives a restart of the cloud.
+ * The people who can sign in, with their Firebase user ids and refresh tokens. Everything is stored in the
+ * journal, so a session survives a restart of the cloud.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Account, JournalRecord, RefreshToken } from '../storage/records.ts';
@@ -14,7 +14,7 @@ const DEFAULT_ACCOUNTS = [
 ] as const;
 
 export interface Person {
-  /** Google's id of the account; derived from the address if it is left out. */
+  /** Google's id of the account; derived from the address by default. */
   readonly sub?: string | undefined;
   readonly email: string;
   readonly name?: string | undefined;
@@ -101,8 +101,8 @@ export class Accounts {
 }
 
 /**
- * When a token issued now counts as issued, in seconds since the epoch: always after the last revocation,
- * though both may fall into one second.
+ * The time at which a token issued now counts as issued, in seconds since the epoch: always after the last
+ * revocation, even within the same second.
  */
 export function issueTime(account: Account): number {
   return Math.max(nowSeconds(), account.revokedAt + 1);

@@ -1,4 +1,4 @@
-/** Firebase ID tokens: what they contain, and which of them Firestore accepts. */
+/** Firebase ID tokens: their contents, and which of them Firestore accepts. */
 import * as v from 'valibot';
 import type { SigningKey } from '../storage/keys.ts';
 import { unauthenticated } from '../firestore/rpc-error.ts';
@@ -8,7 +8,7 @@ import type { Account, Accounts } from './accounts.ts';
 import { type Claims, signJwt, verifyJwt } from './jwt.ts';
 
 const HOUR = 3600;
-/** How many verified tokens are remembered, because checking a signature takes longer than most calls. */
+/** Number of remembered verified tokens, because checking a signature takes longer than most calls. */
 const CACHE_SIZE = 1000;
 
 interface Verified extends TokenHolder {
@@ -16,10 +16,11 @@ interface Verified extends TokenHolder {
 }
 
 export class IdTokens {
-  /** Life of the tokens issued from now on, in seconds. */
+  /** Lifetime of the tokens issued from now on, in seconds. */
   ttlSeconds = HOUR;
   /**
-   * How the holders of the tokens issued from now on signed in, as if the project allowed another provider.
+   * The provider with which holders of the tokens issued from now on signed in, as if the project allowed
+   * another one.
    */
   signInProvider = 'google.com';
   readonly #projectId: string;
@@ -33,7 +34,7 @@ export class IdTokens {
     this.#accounts = accounts;
   }
 
-  /** @param authTime when the person signed in, in seconds since the epoch */
+  /** @param authTime time of the sign-in, in seconds since the epoch */
   issue(account: Account, authTime: number): string {
     const issuedAt = issueTime(account);
     const claims = {
@@ -55,7 +56,7 @@ export class IdTokens {
     return signJwt(claims, this.#key);
   }
 
-  /** @throws RpcError UNAUTHENTICATED for a token that is not ours, expired or revoked */
+  /** @throws RpcError UNAUTHENTICATED for a foreign, expired or revoked token */
   async verify(token: string): Promise<TokenHolder> {
     const holder = this.#verified.get(token) ?? (await this.#check(token));
     if (holder.expiresAt <= Date.now()) throw unauthenticated('The ID token has expired.');

@@ -103,8 +103,7 @@ export class IdentityApi {
       const reason = error instanceof Error ? error.message : String(error);
       throw identityError('INVALID_IDP_RESPONSE', `Unable to parse Google id_token: ${reason}`);
     }
-    // Google does not require a nonce here. This cloud does, because a client that forgot it is open to
-    // replays.
+    // Google does not require a nonce here. This cloud does, because a client without one is open to replays.
     if (typeof claims['nonce'] !== 'string' || claims['nonce'] === '') {
       throw identityError('MISSING_OR_INVALID_NONCE', 'The id_token has no nonce.');
     }

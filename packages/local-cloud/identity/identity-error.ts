@@ -4,7 +4,7 @@
  */
 import { HttpError } from '../http/http-error.ts';
 
-/** A code that the documentation names, such as `INVALID_REFRESH_TOKEN`, with a detail if Google adds one. */
+/** A documented code, such as `INVALID_REFRESH_TOKEN`, with a detail if Google adds one. */
 export function identityError(code: string, detail?: string): HttpError {
   return googleError(400, detail === undefined ? code : `${code} : ${detail}`, 'invalid');
 }

@@ -1,11 +1,11 @@
 /**
  * Every secret that this cloud has issued or received: codes, verifiers, tokens, the client's secret. A test
- * looks for each of them in places where none may be.
+ * searches for each of them in places where none may appear.
  */
 export class IssuedSecrets {
   readonly #secrets = new Map<string, Set<string>>();
 
-  /** Remembers those of `fields` that have one of these names. */
+  /** Remembers the fields with one of these names. */
   take(fields: object, ...names: readonly string[]): void {
     for (const [name, value] of Object.entries(fields)) {
       if (!names.includes(name) || typeof value !== 'string' || value === '') continue;

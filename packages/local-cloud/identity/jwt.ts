@@ -25,8 +25,8 @@ export interface Expected {
 const verifier = new OAuth2Client();
 
 /**
- * The claims of a token that is signed with the key, meant for the audience, and valid now. Unlike Google's
- * own library, it allows no minutes of grace, so that a short life can be tested.
+ * The claims of a token that is signed with the key, intended for the audience, and valid now. Unlike
+ * Google's own library, it allows no grace period, so that a short lifetime can be tested.
  * @throws Error that says what is wrong
  */
 export async function verifyJwt(token: string, { key, issuer, audience }: Expected): Promise<Claims> {
@@ -35,6 +35,6 @@ export async function verifyJwt(token: string, { key, issuer, audience }: Expect
   const claims = ticket.getPayload();
   if (claims === undefined) throw new Error('The token has no claims.');
   if (claims.exp * 1000 <= Date.now()) throw new Error(`Token used too late: it expired at ${claims.exp}.`);
-  if (claims.sub === '') throw new Error('The token names nobody.');
+  if (claims.sub === '') throw new Error('The token has no subject.');
   return { ...claims };
 }

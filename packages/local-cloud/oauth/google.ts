@@ -1,7 +1,7 @@
 /**
  * Google's side of the sign-in (RFC 8252, OpenID Connect) by `oidc-provider`: a desktop client with a
- * loopback redirect, PKCE with S256, and ID tokens with the claims that Google's have. Like Google, it is
- * laxer than the standard: `prompt=select_account` and `access_type` are tolerated.
+ * loopback redirect, PKCE with S256, and ID tokens with Google's claims. Like Google, it is laxer than the
+ * standard: `prompt=select_account` and `access_type` are tolerated.
  */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -64,7 +64,7 @@ export class Google {
   }
 
   /**
-   * Checks that the request belongs to a sign-in that is under way.
+   * Checks that the request belongs to a sign-in under way.
    * @throws Error if it does not, for example because its cookie is missing
    */
   async checkInteraction(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -200,7 +200,7 @@ function wrongKey(key: SigningKey): SigningKey {
   return { ...key, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** The page for a sign-in that is over or was never begun. */
+/** The page for a sign-in that has ended or never began. */
 export function sendNoInteraction(response: ServerResponse): void {
   sendHtml(response, 400, errorPage('Sign-in not found', 'It has ended already. Start again from the app.'));
 }

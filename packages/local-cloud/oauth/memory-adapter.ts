@@ -1,6 +1,6 @@
 /**
- * Where `oidc-provider` keeps the sign-ins that are under way: in memory, separately for each provider.
- * Finished sign-ins continue as Firebase refresh tokens, so nothing here needs to outlive the process.
+ * Stores the sign-ins under way for `oidc-provider`: in memory, separately for each provider. Finished
+ * sign-ins continue as Firebase refresh tokens, so nothing here needs to survive the process.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
@@ -10,7 +10,7 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-/** Makes the factory that a provider asks for one adapter for each of its models. */
+/** Makes the factory from which a provider gets one adapter for each of its models. */
 export function memoryAdapters(): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
   return (model) => new MemoryAdapter(model, entries);

@@ -1,4 +1,4 @@
-/** The pages that a person sees in the browser while signing in to the local cloud. */
+/** The browser's pages while signing in to the local cloud. */
 import type { Account } from '../identity/accounts.ts';
 
 const STYLE = `

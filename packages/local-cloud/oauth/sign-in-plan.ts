@@ -1,11 +1,11 @@
 /**
- * What happens to the next sign-ins: who signs in without being asked, and what is wrong with the ID token.
+ * The plan for the next sign-ins: who signs in without a question, and what is wrong with the ID token.
  */
 import * as v from 'valibot';
 import type { Claims } from '../identity/jwt.ts';
 
 export type NextSignIn =
-  /** The page asks the person. */
+  /** The page asks who signs in. */
   | { readonly kind: 'chooser' }
   | { readonly kind: 'account'; readonly sub: string }
   | { readonly kind: 'deny' };
@@ -19,7 +19,7 @@ export const IdTokenChangesSchema = v.strictObject({
   sub: v.optional(v.string()),
   /** seconds from now; a negative number is in the past */
   expiresInSeconds: v.optional(v.number()),
-  /** moves `iat` and `exp`, as a clock does that is wrong by so much */
+  /** moves `iat` and `exp`, as a clock that is wrong by this much */
   iatOffsetSeconds: v.optional(v.number()),
   signature: v.optional(v.literal('wrong')),
 });
@@ -30,13 +30,13 @@ export class SignInPlan {
   #changes: IdTokenChanges | null = null;
   #left = 0;
 
-  /** @param times how many ID tokens are changed */
+  /** @param times number of ID tokens to change */
   changeIdTokens(changes: IdTokenChanges, times: number): void {
     this.#changes = changes;
     this.#left = times;
   }
 
-  /** The changes for the ID token that is about to be made; null for none. */
+  /** The changes for the next ID token; null for none. */
   takeIdTokenChanges(): IdTokenChanges | null {
     if (this.#left === 0) return null;
     this.#left -= 1;

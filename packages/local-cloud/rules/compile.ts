@@ -1,6 +1,6 @@
 /**
- * Makes a function of each expression. Every name, function, method and type is looked up here, so that what
- * is not built is found when the rules are read, not when a request meets it.
+ * Makes a function of each expression. Every name, function, method and type is looked up here, so that
+ * anything that is not built is found when the rules are read, not when a request uses it.
  */
 import { assertNever } from '../assert-never.ts';
 import { RulesError } from './rules-error.ts';
@@ -23,7 +23,7 @@ import {
 } from './values.ts';
 
 /**
- * The values of names: of a request, of a path's variables, and in a function also of its parameters and
+ * The values of names: of a request and of a path's variables, and in a function also of its parameters and
  * constants.
  */
 export type Variables = ReadonlyMap<string, RuleValue>;
@@ -31,7 +31,7 @@ export type Variables = ReadonlyMap<string, RuleValue>;
 /** @throws EvaluationError if the expression has no value */
 export type Evaluate = (variables: Variables) => RuleValue;
 
-/** What can be named at a place of the rules. */
+/** The names that are known at a place of the rules. */
 export interface Scope {
   readonly names: ReadonlySet<string>;
   /** Each is compiled when it is first called. */
@@ -45,8 +45,8 @@ interface CallableFunction {
 }
 
 /**
- * The scope within a block or function: what is declared there, and everything around it.
- * @throws RulesError for a name that is known already, so that a name means the same wherever it is known
+ * The scope within a block or function: its declarations, and everything around it.
+ * @throws RulesError for a name that is known already, so that a name has one meaning wherever it is known
  */
 export function innerScope(
   outer: Scope,
@@ -92,7 +92,7 @@ function compileFunction(
   };
 }
 
-/** @throws RulesError for what is not known or not built */
+/** @throws RulesError for anything unknown or not built */
 export function compileExpression(expression: Expression, scope: Scope): Evaluate {
   const { line } = expression;
   const compile = (part: Expression): Evaluate => compileExpression(part, scope);
@@ -179,7 +179,7 @@ function checkCount(line: number, name: string, args: readonly Expression[], wan
 }
 
 /**
- * Either operand of `||` and `&&` can decide, also if the other one has no value, as in Google's emulator. If
+ * Either operand of `||` and `&&` can decide, even if the other one has no value, as in Google's emulator. If
  * neither decides and one has no value, the whole has none.
  */
 function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {

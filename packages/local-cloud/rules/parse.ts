@@ -11,7 +11,7 @@ import type {
 } from './syntax.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** By how tightly they bind, loosest first. `is` binds like `in`. */
+/** Operators by precedence, loosest first. `is` binds like `in`. */
 const OPERATORS: readonly (readonly (BinaryOperator | 'is')[])[] = [
   ['||'],
   ['&&'],

@@ -1,6 +1,5 @@
 /**
- * The rules cannot be read: they are not well formed, or they use a part of the language that is not built
- * here.
+ * The rules cannot be read: they are malformed, or they use a part of the language that is not built here.
  */
 export class RulesError extends Error {
   /** @param line counted from 1 */

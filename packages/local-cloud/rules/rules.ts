@@ -1,5 +1,5 @@
 /**
- * The security rules of `firebase/firestore.rules`, executed from that file. Its language is built as far as
+ * The security rules of `firebase/firestore.rules`, executed from that file. The language is built as far as
  * the file uses it; a rule that cannot be read is an error when the cloud starts.
  */
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import {
 
 export const RULES_FILE = fileURLToPath(new URL('../../../firebase/firestore.rules', import.meta.url));
 
-/** `request.auth`: who asks. */
+/** `request.auth`: the caller. */
 export interface Caller {
   readonly uid: string;
   /** The claim `firebase.sign_in_provider` of the token, or null if it has none. */
@@ -40,17 +40,17 @@ export interface WriteRequest {
   readonly time: Value;
 }
 
-/** An `allow` with the whole path that it stands for. */
+/** An `allow` with its whole path. */
 interface Rule {
   readonly path: readonly Segment[];
   readonly methods: readonly Method[];
   readonly holds: Evaluate;
 }
 
-/** A segment that is not known yet is null. */
+/** An unknown segment is null. */
 type Path = readonly (string | null)[];
 
-/** Where every document is, below the service. */
+/** The path of all documents, below the service. */
 const ROOT = ['databases', '(default)', 'documents'];
 
 export class Rules {
@@ -81,7 +81,7 @@ export class Rules {
     });
   }
 
-  /** A create, update or delete, whichever the request is. */
+  /** Decides a create, update or delete, by the document before and after it. */
   allowsWrite(caller: Caller, { path, before, after, time }: WriteRequest): boolean {
     const method = after === null ? 'delete' : before === null ? 'create' : 'update';
     const members: Members = { auth: authOf(caller), time, resource: resourceOf(after) };
@@ -105,7 +105,7 @@ function compileBlock(block: MatchBlock, outerPath: readonly Segment[], outer: S
   const path = [...outerPath, ...block.path];
   const names = block.path.flatMap((segment) => ('variable' in segment ? [segment.variable] : []));
   const scope = innerScope(outer, block.line, names, block.functions);
-  // Also those that no rule calls.
+  // Including those that no rule calls.
   for (const { compile } of scope.functions.values()) compile();
   const rules = block.allows.map(({ methods, condition }) => ({
     path,
@@ -115,7 +115,7 @@ function compileBlock(block: MatchBlock, outerPath: readonly Segment[], outer: S
   return [...rules, ...block.matches.flatMap((inner) => compileBlock(inner, path, scope))];
 }
 
-/** What the path's variables stand for; null if the rule is for other paths. */
+/** The values of the path's variables; null if the rule is for other paths. */
 function variablesOf(pattern: readonly Segment[], path: Path): [string, RuleValue][] | null {
   if (pattern.length !== path.length) return null;
   const variables: [string, RuleValue][] = [];
@@ -137,7 +137,7 @@ function isTrue(condition: Evaluate, variables: Variables): boolean {
   }
 }
 
-/** Of the token's claims only how its holder signed in. */
+/** Of the token's claims, only the sign-in provider. */
 function authOf({ uid, signInProvider }: Caller): RuleValue {
   const firebase = map(signInProvider === null ? {} : { sign_in_provider: { stringValue: signInProvider } });
   return objectOf({ uid: { stringValue: uid }, token: map({ firebase }) });

@@ -33,7 +33,7 @@ export interface FunctionDeclaration {
   readonly name: string;
   readonly line: number;
   readonly parameters: readonly string[];
-  /** In their order; each sees those before it. */
+  /** In order; each sees those before it. */
   readonly constants: readonly { readonly name: string; readonly value: Expression }[];
   readonly result: Expression;
 }
@@ -45,7 +45,7 @@ export interface AllowStatement {
   readonly condition: Expression;
 }
 
-/** A segment of a path: its text, or the name that the segment is given. */
+/** A segment of a path: its text, or the name of its variable. */
 export type Segment = { readonly text: string } | { readonly variable: string };
 
 export interface MatchBlock {

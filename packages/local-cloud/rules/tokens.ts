@@ -9,7 +9,7 @@ export interface Token {
   readonly line: number;
 }
 
-/** White space and comments, then one token of which exactly one group matches. Longer signs come first. */
+/** White space and comments, then one token, which matches exactly one group. Longer signs come first. */
 const TOKEN =
   /(?<skipped>(?:\s|\/\/[^\n]*)*)(?:(?<name>[A-Za-z_]\w*)|(?<number>\d+(?![\w.]))|'(?<string>[^'\\\n]*)'|(?<sign>&&|\|\||==|!=|<=|[!.,:;=(){}[\]/])|(?<end>$))/y;
 

@@ -1,11 +1,10 @@
 /**
- * What expressions of rules work on: Firestore's own values, and what is known of a document before anybody
- * looks at it.
+ * The values of expressions in rules: Firestore's own values, and the known facts about a document before it
+ * is read.
  *
  * A list request is allowed only if its rule holds for every document that the query can return, whatever the
  * database holds (https://firebase.google.com/docs/firestore/security/rules-query). Therefore a rule is also
- * evaluated on a document of which only some fields are known, and each operation on the others gives
- * `UNKNOWN`.
+ * evaluated on a document with only some known fields, and each operation on the others gives `UNKNOWN`.
  */
 import type { Fields, Value } from '../firestore/protocol.ts';
 import { compareValues, equalValues } from '../firestore/values.ts';
@@ -15,16 +14,15 @@ export const UNKNOWN: unique symbol = Symbol('unknown');
 export type RuleValue =
   | Value
   | typeof UNKNOWN
-  /** `request`, `resource` and their parts. What is not among the members does not exist, or is unknown. */
+  /** `request`, `resource` and their parts. Anything else does not exist, or is unknown. */
   | { readonly members: Members; readonly rest: 'none' | 'unknown' }
-  /** What `Map.diff` gives: the fields now and before. */
+  /** The result of `Map.diff`: the fields now and before. */
   | { readonly now: Fields; readonly before: Fields };
 
 export type Members = Readonly<Record<string, RuleValue>>;
 
 /**
- * An expression has no value, such as a field that a document lacks. The rule in which it stands allows
- * nothing.
+ * An expression has no value, such as a field that a document lacks. Its rule allows nothing.
  */
 export class EvaluationError extends Error {}
 
@@ -46,7 +44,7 @@ export function list(values: readonly Value[]): Value {
   return { arrayValue: { values } };
 }
 
-/** @returns null if it is not known @throws EvaluationError for what is neither true nor false */
+/** @returns null if unknown @throws EvaluationError for a value that is neither true nor false */
 export function truthOf(value: RuleValue): boolean | null {
   if (value === UNKNOWN) return null;
   if ('booleanValue' in value) return value.booleanValue;
@@ -63,7 +61,7 @@ export function member(object: RuleValue, name: string): RuleValue {
 
 export function isEqual(a: RuleValue, b: RuleValue): RuleValue {
   if (a === UNKNOWN || b === UNKNOWN) return UNKNOWN;
-  // Parts of a request are compared only with null, to learn whether they are there.
+  // Parts of a request are compared only with null, to learn whether they exist.
   if ('members' in a ? 'nullValue' in b : 'members' in b && 'nullValue' in a) return bool(false);
   return bool(equalValues(plain(a), plain(b)));
 }
@@ -87,7 +85,7 @@ export function isAtMost(a: RuleValue, b: RuleValue): RuleValue {
   return bool(compareValues(x, y) <= 0);
 }
 
-/** The types that can stand after `is`. */
+/** The types allowed after `is`. */
 export const TYPES: ReadonlyMap<string, keyof AllKinds> = new Map([
   ['string', 'stringValue'],
   ['bool', 'booleanValue'],

@@ -1,6 +1,6 @@
 /**
- * The folder that holds everything which outlives the process: documents, accounts and refresh tokens in the
- * journal, keys, certificate and ports in files of their own. One process at a time owns it.
+ * The folder of everything that outlives the process: documents, accounts and refresh tokens in the journal,
+ * and keys, certificate and ports in separate files. One process at a time owns it.
  */
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export interface StoredState {
 export class DataFolder {
   readonly path: string;
   readonly state: StoredState;
-  /** The file that a half-written record was moved to; null if there was none. */
+  /** The file to which a half-written record was moved; null if there was none. */
   readonly torn: string | null;
   readonly #journal: Journal;
   readonly #lock: FolderLock;

@@ -1,4 +1,4 @@
-/** Files that are either whole or not there, whatever ends the process while they are written. */
+/** Files that are either complete or missing, whatever ends the process while they are written. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 
 /** Replaces the file's content as a whole. */
@@ -25,7 +25,7 @@ export function readIfThere(file: string): string | null {
 }
 
 /**
- * Writes all of the text, however little the system takes at a time.
+ * Writes all of the text, however little the system accepts at a time.
  * @returns its length in bytes
  */
 export function writeAll(descriptor: number, text: string): number {

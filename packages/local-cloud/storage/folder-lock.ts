@@ -1,13 +1,13 @@
 /**
  * One process at a time owns a data folder. The lock is the operating system's own, taken through SQLite on
- * an empty database. It ends with its process, however the process ends, so that no lock is ever left over.
+ * an empty database. It ends with its process, however that ends, so no stale lock remains.
  */
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode } from './files.ts';
 
 export interface FolderLock {
-  /** Leaves the file, because removing it could remove the lock of a process that has taken it since. */
+  /** Leaves the file, because removing it could remove the lock that another process has taken since. */
   release(): void;
 }
 

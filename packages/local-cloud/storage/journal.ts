@@ -1,7 +1,7 @@
 /**
- * An append-only file with one JSON record a line. A record is there as a whole or not at all: what a killed
- * process left half-written at the end is moved into a file beside it and reported, and damage anywhere else
- * is an error instead of a silent loss.
+ * An append-only file with one JSON record a line. A record is complete or missing: a half-written last
+ * record of a killed process is moved into a file beside it and reported, and damage anywhere else is an
+ * error instead of a silent loss.
  */
 import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, truncateSync } from 'node:fs';
 import { decodeRecord, encodeRecord } from './records.ts';
@@ -40,7 +40,7 @@ export class Journal {
 
 export interface ReadJournal {
   readonly records: readonly JournalRecord[];
-  /** The file that a half-written record was moved to; null if there was none. */
+  /** The file to which a half-written record was moved; null if there was none. */
   readonly torn: string | null;
 }
 

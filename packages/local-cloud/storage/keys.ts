@@ -1,5 +1,5 @@
 /**
- * The keys that ID tokens are signed with, made once for each data folder or process: one for Google, one for
+ * The keys that sign ID tokens, created once for each data folder or process: one for Google, one for
  * Firebase.
  */
 import { createHash, createPublicKey, generateKeyPair, randomBytes } from 'node:crypto';
@@ -26,11 +26,11 @@ export interface Keys {
 const KeysSchema = v.object({ google: v.string(), firebase: v.string(), cookieSecret: v.string() });
 
 /**
- * The keys of this process. Making them takes most of the time of a start, and tests start a hundred clouds.
+ * The keys of this process. Creating them takes most of a start, and tests start a hundred clouds.
  */
 let made: Promise<{ google: string; firebase: string }> | null = null;
 
-/** Reads the keys from the file, or makes them there. */
+/** Reads the keys from the file, or creates them there. */
 export async function loadKeys(file: string): Promise<Keys> {
   const text = readIfThere(file);
   const stored =

@@ -1,6 +1,6 @@
 /**
- * The records of the journal and their form as JSON. What JSON cannot hold is marked: bytes, doubles that are
- * not finite, and -0.
+ * The records of the journal and their JSON form. Values that JSON cannot represent are marked: bytes,
+ * doubles that are not finite, and -0.
  */
 import * as v from 'valibot';
 import type { StoredDocument } from '../firestore/documents.ts';
@@ -15,7 +15,7 @@ export interface Account {
   /** Firebase's id of the user, derived from `sub`. */
   readonly uid: string;
   readonly state: 'active' | 'disabled' | 'deleted';
-  /** Seconds since the epoch. Tokens of that second and before are not valid any more. */
+  /** Seconds since the epoch. Tokens of that second and before are no longer valid. */
   readonly revokedAt: number;
 }
 
@@ -24,7 +24,7 @@ export interface RefreshToken {
   readonly uid: string;
   /** Seconds since the epoch. */
   readonly issuedAt: number;
-  /** When the person signed in, in seconds since the epoch. */
+  /** Time of the sign-in, in seconds since the epoch. */
   readonly authTime: number;
 }
 
@@ -60,12 +60,12 @@ export function encodeRecord(record: JournalRecord): string {
     if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) {
       return { $number: Object.is(value, -0) ? '-0' : String(value) };
     }
-    // Buffers arrive here in the form that their `toJSON` returns.
+    // Buffers arrive here in the form of their `toJSON`.
     return isBufferJson(value) ? { $bytes: Buffer.from(value.data).toString('base64') } : value;
   });
 }
 
-/** Null if the line is no record, because it was cut short or the file is another one. */
+/** Null if the line is not a record, because it was cut short or belongs to another file. */
 export function decodeRecord(line: string): JournalRecord | null {
   let parsed: unknown;
   try {

@@ -80,7 +80,7 @@ test('the updateTime of a document strictly increases and has microseconds', asy
   expect(times.every((time) => Number.isInteger(time))).toBe(true);
 });
 
-test('a write that changes nothing leaves the updateTime as it was and reaches no listener', async () => {
+test('a write without changes keeps the updateTime and reaches no listener', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   const note = firestore.doc('notes/same');
   const { writeTime } = await note.create(newNote(uid));
@@ -91,7 +91,7 @@ test('a write that changes nothing leaves the updateTime as it was and reaches n
   expect((await live.next()).docs.at(0)?.get('title')).toBe('Other');
 });
 
-test('an update touches only its fields, a set replaces the document', async () => {
+test('an update changes only its fields, a set replaces the document', async () => {
   const { uid, firestore } = await fixture.newUser();
   const note = firestore.doc('notes/partial');
   await note.create(newNote(uid, { extra: { a: 1, b: 2 }, 'odd name`\\': true }));

@@ -72,7 +72,7 @@ test('many documents are put as one commit', async () => {
   expect((await call('POST', '/docs', { 'many-1': 5 })).status).toBe(400);
 });
 
-test('a request is refused if a document is no object or its id cannot be decoded', async () => {
+test('a request is refused if a document is not an object or its id cannot be decoded', async () => {
   for (const body of [[], [1], 'text', 5, null]) {
     expect((await call('PUT', '/docs/wrong', body)).status).toBe(400);
   }

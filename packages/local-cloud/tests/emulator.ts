@@ -1,6 +1,6 @@
 /**
- * Google's own emulator of Firestore, which executes `firebase/firestore.rules`. It is a Java program that is
- * not among this project's packages: it comes with Firebase's command-line tool (`npx firebase-tools
+ * Google's own emulator of Firestore, which executes `firebase/firestore.rules`. It is a Java program outside
+ * of this project's packages: it comes with Firebase's command-line tool (`npx firebase-tools
  * setup:emulators:firestore`) or with Google Cloud's.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ const PLACES = [
   '/usr/lib/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator.jar',
 ];
 
-/** @returns the newest jar, or why none can be run here */
+/** @returns the newest jar, or the reason why none can run here */
 export function findEmulator(): { readonly jar: string } | { readonly missing: string } {
   if (spawnSync('java', ['-version']).status !== 0) return { missing: 'There is no Java.' };
   const jar = PLACES.flatMap((place) => globSync(place).toSorted().toReversed()).find((file) =>
@@ -35,7 +35,7 @@ export function findEmulator(): { readonly jar: string } | { readonly missing: s
   return jar === undefined ? { missing: `There is no emulator at ${PLACES.join(' or ')}.` } : { jar };
 }
 
-/** Starts the emulator with the project's rules. @throws Error with what it printed if it ends instead */
+/** Starts the emulator with the project's rules. @throws Error with its output if it ends instead */
 export async function startEmulator(jar: string): Promise<Emulator> {
   const port = await freePort();
   const child = spawn(

@@ -7,7 +7,7 @@ import { codeOf, newNote, notesOf, useCloud } from './testing.ts';
 
 const fixture = useCloud();
 
-/** How often a call of this name has arrived. */
+/** Number of received calls of this name. */
 function received(rpc: string): number {
   return fixture.cloud.controls.requests().filter((request) => request.rpc === rpc).length;
 }
@@ -49,7 +49,7 @@ test('the fault “status” without times stays until it is cleared, and does n
   expect(await create()).toHaveProperty('writeTime');
 });
 
-test('the fault “status” ends an open stream, which the SDK opens again', async () => {
+test('the fault “status” ends an open stream, which the SDK reopens', async () => {
   const { uid, notes } = await fixture.newUser();
   const live = fixture.live(notes);
   await live.next();
@@ -82,7 +82,7 @@ test('the fault “hang” leaves a call without an answer and does not apply it
 test('the fault “drop-after-commit” applies the write and breaks the connection', async () => {
   const { uid, firestore } = await fixture.newUser();
   await fixture.cloud.controls.addFault({ rpc: 'Commit', kind: 'drop-after-commit', times: 1 });
-  // The SDK repeats the create by itself and meets the document that it has written.
+  // The SDK repeats the create by itself and finds the document that it has written.
   expect(await codeOf(firestore.doc('notes/dropped').create(newNote(uid)))).toBe(status.ALREADY_EXISTS);
   expect(fixture.cloud.controls.doc('dropped')).toMatchObject({ uid, title: 'Title' });
 });
@@ -95,7 +95,7 @@ test('the fault “cut” for a call breaks its connection before the call is ap
   expect(received('Commit')).toBe(2);
 });
 
-test('the fault “freeze” silently stops open connections but no new ones, and clearing it resets them', async () => {
+test('the fault “freeze” silently stops open connections but not new ones, and clearing it resets them', async () => {
   const { uid, notes, idToken } = await fixture.newUser();
   const live = fixture.live(notes);
   await live.next();

@@ -4,7 +4,7 @@ import { newNote, useCloud } from './testing.ts';
 
 const fixture = useCloud();
 
-test('a live query tells what is added, modified and removed', async () => {
+test('a live query reports added, modified and removed documents', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   const live = fixture.live(notes);
   expect(await live.changes()).toEqual([]);
@@ -45,7 +45,7 @@ test("a live query does not receive other people's changes", async () => {
   expect(await live.changes()).toEqual(['added:adas']);
 });
 
-test('after an outage a listener learns what was added, modified and deleted meanwhile', async () => {
+test('after an outage a listener learns of documents added, modified and deleted meanwhile', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   for (const id of ['keep', 'edit', 'drop']) await firestore.doc(`notes/${id}`).create(newNote(uid));
   const live = fixture.live(notes);
@@ -58,7 +58,7 @@ test('after an outage a listener learns what was added, modified and deleted mea
   expect(await live.changes()).toEqual(['removed:drop', 'added:fresh', 'modified:edit']);
 });
 
-test.each(['reset', 'forget-deletes'] as const)('a listener that resumes copes with %s', async (kind) => {
+test.each(['reset', 'forget-deletes'] as const)('a resuming listener copes with %s', async (kind) => {
   const { uid, firestore, notes } = await fixture.newUser();
   for (const id of [`${kind}-stays`, `${kind}-goes`]) await firestore.doc(`notes/${id}`).create(newNote(uid));
   const live = fixture.live(notes);
@@ -70,7 +70,7 @@ test.each(['reset', 'forget-deletes'] as const)('a listener that resumes copes w
   expect(fixture.cloud.controls.faults()).toEqual([]);
 });
 
-test('a single document can be listened to, also before it exists', async () => {
+test('a single document can be listened to, even before it exists', async () => {
   const { uid, firestore } = await fixture.newUser();
   const seen: (string | undefined)[] = [];
   const done = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ test('a live query that is not limited to the user’s own notes is refused', as
   }
 });
 
-test('a stream ends when its token expires, and goes on with a new one', async () => {
+test('a stream ends when its token expires, and continues with a new one', async () => {
   fixture.cloud.controls.clearRequests();
   fixture.cloud.controls.setTokenTtl(1);
   const short = await fixture.newUser();

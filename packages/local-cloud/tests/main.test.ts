@@ -43,7 +43,7 @@ function run(...args: string[]) {
   return { child, ready: ready.promise, ended };
 }
 
-/** On Windows a signal from another process ends the process by force, so that nothing can be cleaned up. */
+/** On Windows a signal from another process kills the process, so nothing can be cleaned up. */
 const signalsArrive = process.platform !== 'win32';
 
 test.skipIf(!signalsArrive).each(['SIGINT', 'SIGTERM'] as const)(
@@ -88,12 +88,12 @@ test('npm run cloud reports a bad argument in one clear line', async () => {
   expect(stderr).toMatch(/^--port must be a number .*\n$/);
 });
 
-test('npm run cloud reports a data folder that cannot be made in one clear sentence', async () => {
+test('npm run cloud reports a data folder that cannot be created in one clear sentence', async () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
   const { code, stderr } = await run('--data', path.join(file, 'below')).ended;
   expect(code).toBe(1);
-  // Systems have different error codes for a folder below a file.
+  // Systems give different error codes for a folder below a file.
   const anyCode = stderr.replace(/\(E[A-Z]+\)/, '(code)');
   expect(anyCode).toBe(`The data folder ${path.join(file, 'below')} cannot be written (code).\n`);
 });
@@ -107,7 +107,7 @@ test('npm run cloud reports a data folder in use in one clear sentence', async (
   expect(stderr).toContain(path.join(cloud.dataFolder, 'lock.db'));
 });
 
-test('the data folder of a local cloud that was killed can be used again at once', async () => {
+test('the data folder of a killed local cloud can be used again at once', async () => {
   const data = path.join(folder, 'killed');
   const first = run('--data', data);
   await first.ready;

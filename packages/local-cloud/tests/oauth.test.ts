@@ -134,7 +134,7 @@ test('the account chooser offers the known accounts and signs in the chosen one'
   expect(decodeJwt(token)).toMatchObject({ email: 'ben@example.com', sub: ben?.sub });
 });
 
-test('the account chooser accepts a new account, which is known from then on', async () => {
+test('the account chooser accepts a new account, which is then known', async () => {
   cloud.controls.askWhoSignsIn();
   const page = await browseCloud(startSignIn(cloud).url);
   const form = new URLSearchParams({ email: 'new@example.com', name: '<b>New</b>' });
@@ -161,7 +161,7 @@ test('the address of an unknown sign-in shows a page that asks to start again', 
   expect(await response.text()).toContain('Start again');
 });
 
-test('as many ID tokens as asked for get changed claims or a wrong signature', async () => {
+test('the requested number of ID tokens get changed claims or a wrong signature', async () => {
   const changed = async (changes: Parameters<Cloud['controls']['changeIdTokens']>[0]) => {
     cloud.controls.changeIdTokens(changes, 1);
     return googleIdToken(cloud);
@@ -175,7 +175,7 @@ test('as many ID tokens as asked for get changed claims or a wrong signature', a
   expect(await verify(await googleIdToken(cloud))).toMatchObject({ sub: '42' });
 });
 
-test('the controls list every code, token and secret that was issued', async () => {
+test('the controls list every issued code, token and secret', async () => {
   const attempt = startSignIn(cloud);
   const { url } = await browseCloud(attempt.url);
   const answer = await exchangeCode(cloud, url, attempt);

@@ -91,7 +91,7 @@ test('a listener continues after a restart of the local cloud', async () => {
   await firestore.terminate();
 });
 
-test('a half-written last line of the journal is put aside and reported', async () => {
+test('a half-written last line of the journal is set aside and reported', async () => {
   const first = await start();
   first.controls.putDoc('whole', { uid: 'a' });
   await first.close();

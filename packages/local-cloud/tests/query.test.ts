@@ -1,4 +1,4 @@
-/** Queries through the real SDK, and the order of values that they depend on. */
+/** Queries through the real SDK, and the underlying order of values. */
 import { status } from '@grpc/grpc-js';
 import { assert, property, string } from '../../../tests/support/fast-check.ts';
 import { Filter } from 'firebase-admin/firestore';
@@ -19,7 +19,7 @@ const DOCUMENTS = {
   e: { flag: true, n: 10 },
 };
 
-/** A new user who has the documents above. */
+/** A new user with the documents above. */
 async function withDocuments(): Promise<{ user: User; own: Query }> {
   const user = await fixture.newUser();
   for (const [id, fields] of Object.entries(DOCUMENTS)) {

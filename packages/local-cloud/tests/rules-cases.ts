@@ -1,8 +1,8 @@
 /**
  * What `firebase/firestore.rules` allows and refuses, as one table of cases. Two test files run it:
  * `rules.test.ts` against the local cloud, and `rules-emulator.test.ts` against Google's own emulator. Both
- * execute the file itself. A case that holds for only one of them shows that the local cloud reads the rules
- * in another way than Google.
+ * execute the file itself. A case that holds for only one of them shows that the local cloud interprets the
+ * rules differently.
  */
 import { status } from '@grpc/grpc-js';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
@@ -13,11 +13,11 @@ import { codeOf, newNote } from './testing.ts';
 /** A server that enforces the rules. */
 export interface RulesServer {
   readonly projectId: string;
-  /** How a request without a user is refused. */
+  /** The status that refuses a request without a user. */
   readonly refusalOfNobody: status;
-  /** Makes a new user. @param provider what the token says of how the user signed in */
+  /** Makes a new user. @param provider the sign-in provider in the token */
   newUser(provider?: string): Promise<RulesUser>;
-  /** Writes a note past the rules. `createdAt` is now if it is left out. */
+  /** Writes a note, bypassing the rules. `createdAt` is now by default. */
   putNote(id: string, fields: DocumentData): Promise<void>;
   /** @returns the gRPC status of a streaming call, without a user if the token is null */
   call(token: string | null, rpc: string, request: object): Promise<status>;
@@ -55,7 +55,7 @@ const CREATES: readonly WriteCase[] = [
   ['too long a title in such characters', { title: `${'😀'.repeat(MAX_TITLE / 2)}x` }, 'refused'],
   ['the longest text', { text: 'x'.repeat(MAX_TEXT) }, 'allowed'],
   ['too long a text', { text: 'x'.repeat(MAX_TEXT + 1) }, 'refused'],
-  ['somebody else as its owner', { uid: 'somebody' }, 'refused'],
+  ['another user as its owner', { uid: 'somebody' }, 'refused'],
   ['no owner', { uid: NONE }, 'refused'],
   ["the client's own time", { createdAt: Timestamp.fromMillis(0) }, 'refused'],
   ['no time', { createdAt: NONE }, 'refused'],
@@ -77,7 +77,7 @@ const UPDATES: readonly WriteCase[] = [
   ['no time', { createdAt: NONE }, 'refused'],
 ];
 
-/** A note that another client left with fields of types that no note has. */
+/** A note that another client has written with fields of wrong types. */
 const ODD = { title: 5, text: null, isArchived: 'no', createdAt: 'yesterday' };
 const ODD_UPDATES: readonly WriteCase[] = [
   ['can be archived', { isArchived: true }, 'allowed'],
@@ -85,7 +85,7 @@ const ODD_UPDATES: readonly WriteCase[] = [
   ['cannot get another invalid title', { title: 6 }, 'refused'],
 ];
 
-/** What somebody else does with a note. */
+/** Actions of another user on a note. */
 const STRANGERS: readonly (readonly [string, (note: DocumentReference, uid: string) => Promise<unknown>])[] =
   [
     ['change', async (note) => note.update({ title: 'Mine' })],
@@ -107,7 +107,7 @@ const LISTS: readonly (readonly [string, (uid: string) => object | undefined, Ou
   ['of one’s own archived notes', (uid) => composite('AND', ARCHIVED, owner(uid)), 'allowed'],
   ['of one’s own notes and all archived ones', (uid) => composite('OR', ARCHIVED, owner(uid)), 'refused'],
   ['of all archived notes', () => ARCHIVED, 'refused'],
-  ['of somebody else’s notes', () => owner('somebody'), 'refused'],
+  ['of another user’s notes', () => owner('somebody'), 'refused'],
   ['of all notes', () => undefined, 'refused'],
 ];
 

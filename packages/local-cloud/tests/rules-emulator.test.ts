@@ -1,6 +1,6 @@
 /**
- * `firebase/firestore.rules` itself, executed by Google's emulator. If the emulator is missing, this is
- * skipped with the reason, or fails if FIRESTORE_EMULATOR=required, as in CI.
+ * `firebase/firestore.rules` itself, executed by Google's emulator. Without the emulator, this is skipped
+ * with the reason, or fails if FIRESTORE_EMULATOR=required, as in CI.
  */
 import { randomUUID } from 'node:crypto';
 import { credentials, status } from '@grpc/grpc-js';
@@ -48,9 +48,9 @@ function runInEmulator(jar: string): void {
   let owner: Firestore | null = null;
   beforeAll(async () => {
     emulator = await startEmulator(jar);
-    // The emulator's own name for a client that no rule applies to.
+    // The emulator's own name for a client to which no rule applies.
     owner = open('owner');
-    // The first call takes the emulator seconds, and on a busy machine longer than a test may take.
+    // The emulator's first call takes seconds, and on a busy machine longer than a test may take.
     await owner.doc('notes/first').set({});
   });
   afterAll(async () => {

@@ -1,4 +1,4 @@
-/** The language of security rules, as far as the local cloud reads it. */
+/** The language of security rules, as far as the local cloud supports it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const NOW: Value = { timestampValue: { seconds: '7' } };
 
 const text = (stringValue: string): Value => ({ stringValue });
 
-/** Rules for notes, whose first line is the third of the whole. */
+/** Rules for notes, whose first line is the third line of the whole. */
 function rulesOf(...lines: readonly string[]): Rules {
   return new Rules(
     [
@@ -111,12 +111,12 @@ describe('an expression', () => {
     expect(readsIf(condition, { title: text('T'), nothing: { nullValue: 'NULL_VALUE' } })).toBe(outcome);
   });
 
-  test('a name that every JavaScript object has is no field of a document', () => {
+  test('a name that every JavaScript object has is not a field of a document', () => {
     expect(readsIf("'constructor' in resource.data")).toBe(false);
     expect(readsIf('resource.data.constructor == null')).toBe(false);
   });
 
-  test('the difference of two maps names what was added, removed or changed', () => {
+  test('the difference of two maps names the added, removed and changed fields', () => {
     const changed = (field: string): boolean =>
       rulesOf(
         `allow update: if request.resource.data.diff(resource.data).affectedKeys().hasAny(['${field}']);`,
@@ -143,7 +143,7 @@ describe('a request', () => {
   const write = (before: Fields | null, after: Fields | null): boolean =>
     rules.allowsWrite(ADA, { path: 'notes/a', before, after, time: NOW });
 
-  test('a write is a create, an update or a delete by the document before and after it', () => {
+  test('a write is a create, an update or a delete according to the document before and after it', () => {
     expect(write(null, { at: NOW })).toBe(true);
     expect(write(null, { at: text('7') })).toBe(false);
     expect(write({ at: { nullValue: 'NULL_VALUE' } }, {})).toBe(true);
@@ -166,7 +166,7 @@ describe('a request', () => {
   });
 });
 
-describe('a list is allowed if its rule holds for whatever the query can return', () => {
+describe('a list is allowed if its rule holds for every document that the query can return', () => {
   const owner = (uid: string): Filter => ({
     fieldFilter: { field: { fieldPath: 'uid' }, op: 'EQUAL', value: text(uid) },
   });

@@ -1,5 +1,5 @@
 /**
- * Listen without the SDK, which has one target per stream: several targets, their resume tokens and their
+ * Listen without the SDK, which uses one target per stream: several targets, their resume tokens and their
  * end.
  */
 import { readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ class RawListen {
     this.#call.write(request);
   }
 
-  /** The next responses in short, up to and including the one that begins with `last`. */
+  /** The next responses in short form, up to and including the one that begins with `last`. */
   async until(last: string): Promise<string[]> {
     const texts: string[] = [];
     for (;;) {

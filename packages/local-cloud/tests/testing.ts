@@ -1,4 +1,4 @@
-/** What the local cloud's own tests share: a cloud for each file, new users, and live queries to wait for. */
+/** Shared by the local cloud's own tests: a cloud for each file, new users, and live queries to wait for. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
@@ -12,7 +12,7 @@ import { startCloud } from '../cloud.ts';
 import type { Cloud } from '../cloud.ts';
 import { loadFirestoreService } from '../firestore/proto.ts';
 
-/** A signed-in person with a Firestore client. */
+/** A signed-in user with a Firestore client. */
 export interface User extends Session {
   readonly firestore: Firestore;
   /** The query that the app listens to. */
@@ -21,7 +21,7 @@ export interface User extends Session {
 
 export interface CloudFixture {
   readonly cloud: Cloud;
-  /** Makes a new user, who signed in by this provider as far as the ID token says. */
+  /** Makes a new user, who signed in with this provider according to the ID token. */
   newUser(provider?: string): Promise<User>;
   /** Another client, which is ended after the test. */
   open(token: () => string | null): Firestore;
@@ -78,7 +78,7 @@ export function notesOf(firestore: Firestore, uid: string): Query {
   return firestore.collection('notes').where('uid', '==', uid).orderBy('createdAt', 'desc');
 }
 
-/** A live query whose snapshots are waited for one after the other. */
+/** A live query whose snapshots are awaited one after the other. */
 export class LiveQuery {
   readonly stop: () => void;
   readonly error: Promise<Error>;
@@ -94,12 +94,12 @@ export class LiveQuery {
     }, failed.resolve);
   }
 
-  /** How many snapshots have arrived that were not read yet. */
+  /** Number of arrived snapshots that were not read yet. */
   get waiting(): number {
     return this.#arrived.length;
   }
 
-  /** The next snapshot's changes, as `added:id`, in their order. */
+  /** The next snapshot's changes, as `added:id`, in order. */
   async changes(): Promise<string[]> {
     const snapshot = await this.next();
     return snapshot.docChanges().map(({ type, doc }) => `${type}:${doc.id}`);
@@ -140,8 +140,8 @@ export function endpointOf(cloud: Cloud): Endpoint {
 }
 
 /**
- * One streaming call without the SDK, which would try refused reads again for seconds.
- * @returns the gRPC status that it ended with
+ * One streaming call without the SDK, which would retry refused reads for seconds.
+ * @returns its final gRPC status
  */
 export async function callFirestore(
   { host, channel }: Endpoint,

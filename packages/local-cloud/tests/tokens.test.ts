@@ -43,7 +43,7 @@ test('an expired token is refused', async () => {
   await expect.poll(async () => create(idToken)).toBe(status.UNAUTHENTICATED);
 });
 
-test('after a revocation the old tokens are refused, and those of a new sign-in are accepted', async () => {
+test('after a revocation the old tokens are refused, and tokens of a new sign-in are accepted', async () => {
   const person = { sub: 'revoked', email: 'revoked@example.com' };
   const old = await signIn(fixture.cloud, person);
   fixture.cloud.controls.revoke(old.uid);
@@ -66,7 +66,7 @@ test('a revocation ends the open streams of the revoked user only', async () => 
   for (const query of live) await query.next();
   fixture.cloud.controls.clearRequests();
   fixture.cloud.controls.revoke(ada.uid);
-  // The SDK opens the stream again with the token that was revoked.
+  // The SDK reopens the stream with the revoked token.
   const listens = () => fixture.cloud.controls.requests().filter(({ rpc }) => rpc === 'Listen');
   await expect.poll(() => listens().length).toBeGreaterThan(0);
   expect(listens().every(({ uid }) => uid === null)).toBe(true);

@@ -1,4 +1,4 @@
-// Accelerators: which texts are valid, and which of them mean the same.
+// Accelerators: the valid texts, and which of them are equivalent.
 import { describe, expect, test } from 'vitest';
 import { acceleratorName, parseAccelerator } from '../../accelerator.ts';
 
@@ -33,7 +33,7 @@ test('CommandOrControl means Command on macOS and Control on other systems', () 
 
 describe('invalid accelerators', () => {
   test.each(['', '+', 'Ctrl', 'Ctrl+Shift', 'A+Hyper', 'Ctrl+Ü', 'Ctrl+F25', 'Ctrl+Alt+€'])(
-    '%j is no valid accelerator',
+    '%j is not a valid accelerator',
     (text) => {
       expect(parseAccelerator(text)).toBeUndefined();
     },

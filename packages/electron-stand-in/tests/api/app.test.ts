@@ -1,4 +1,4 @@
-// Electron's `app`: how it was started, and how the sandbox reacts to that.
+// Electron's `app`: the parameters of its start, and the sandbox.
 import { _electron } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// Electron's `BrowserWindow`, and what its page is told: focus, visibility, shape and place.
+// Electron's `BrowserWindow`, and the events of its page: focus, visibility, shape and place.
 import { afterEach, describe, expect } from 'vitest';
 import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
@@ -110,7 +110,7 @@ const page = (name: string) =>
   );
 
 describe('the focus', () => {
-  test('a window that is shown gets the focus, and the window that had it loses it', async () => {
+  test('showing a window gives it the focus, and the window that had it loses it', async () => {
     await open('a', { show: false });
     await open('b', { show: false });
     expect(await page('a')).toEqual([false, 'visible', false]);
@@ -141,14 +141,14 @@ describe('the focus', () => {
     });
   });
 
-  test('a hidden window and a window that is shown inactive do not get the focus', async () => {
+  test('a hidden window and a window shown inactive do not get the focus', async () => {
     await open('a', { show: false });
     expect((await call('a', 'focus')).events).toEqual([]);
     expect((await call('a', 'showInactive')).events).toEqual(['a show']);
     expect(await facts('a')).toMatchObject({ visible: true, focused: false });
   });
 
-  test('a page that was loaded again still has the focus and visibility of its window', async () => {
+  test('a reloaded page still has the focus and visibility of its window', async () => {
     await open('a');
     await fixture.app.evaluate(() => {
       const contents = globalThis.recordedWindows.windows['a']?.webContents;
@@ -164,7 +164,7 @@ describe('the focus', () => {
 });
 
 describe('a window’s shape', () => {
-  test('a window that is minimised hides its page and loses the focus until it is restored', async () => {
+  test('minimising a window hides its page and takes the focus away until it is restored', async () => {
     await open('a');
     expect(await call('a', 'minimize')).toEqual({
       events: ['a blur', 'a minimize'],
@@ -176,7 +176,7 @@ describe('a window’s shape', () => {
     expect(await facts('a')).toEqual({ visible: true, focused: true, minimized: false, maximized: false });
   });
 
-  test('a window that is maximised fills the display and then returns to its former bounds', async () => {
+  test('a maximised window fills the display and later returns to its former bounds', async () => {
     await open('a', { x: 10, y: 20, width: 640, height: 480 });
     const bounds = () =>
       fixture.app.evaluate(() => {
@@ -209,7 +209,7 @@ describe('a window’s shape', () => {
     expect(await facts('a')).toMatchObject({ visible: true, maximized: false });
   });
 
-  test('a hidden window that is maximised is shown', async () => {
+  test('maximising a hidden window shows it', async () => {
     await open('a', { show: false });
     expect((await call('a', 'maximize')).events).toEqual(['a show', 'a maximize']);
     expect(await facts('a')).toMatchObject({ visible: true, focused: false, maximized: true });
@@ -263,7 +263,7 @@ describe('the first paint', () => {
 
   describe('hidden windows on Wayland', () => {
     const silent = useFixture({ env: { STANDIN_READY_TO_SHOW: 'never' } });
-    test('the first paint of a hidden window on Wayland may never be reported, though its page is painted', async () => {
+    test('the first paint of a hidden window on Wayland may never be reported, although its page is painted', async () => {
       // After two frames the page has been painted.
       await silent.page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -287,7 +287,7 @@ describe('the options of a window', () => {
     }, options);
   afterEach(() => open('a', { show: false }));
 
-  test('a window tells whether its menu bar hides by itself', async () => {
+  test('a window reports whether its menu bar hides automatically', async () => {
     expect(await make({})).toBe(false);
     expect(await make({ autoHideMenuBar: true })).toBe(true);
   });

@@ -1,4 +1,4 @@
-// Electron's `dialog`: which options it refuses, and what a cancelled question answers.
+// Electron's `dialog`: the options that it refuses, and the answers of cancelled questions.
 import { describe, expect } from 'vitest';
 import { test, useFixture } from '../support/fixture-app.ts';
 
@@ -48,7 +48,7 @@ describe('an option of the wrong kind is refused', () => {
   });
 });
 
-describe('a question that nobody answers', () => {
+describe('a cancelled question', () => {
   test.each<[object | undefined, number]>([
     [undefined, 0],
     [{ message: '', buttons: ['Yes', 'No'] }, 1],

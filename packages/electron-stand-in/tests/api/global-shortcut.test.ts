@@ -1,4 +1,4 @@
-// Electron's `globalShortcut`, on X11 and on desktops whose portal has the keys.
+// Electron's `globalShortcut`, on X11 and on desktops whose portal assigns the keys.
 import { afterEach, describe, expect } from 'vitest';
 import { test, useFixture } from '../support/fixture-app.ts';
 
@@ -7,7 +7,7 @@ type Step = readonly [
   on?: string,
 ];
 
-/** Runs the steps in order. @returns what each call answered, or for a press the presses that arrived */
+/** Runs the steps in order. @returns the answer of each call, or the presses that arrived */
 function run(fixture: ReturnType<typeof useFixture>, steps: readonly Step[]) {
   return fixture.app.evaluate((electron, all) => {
     const { globalShortcut } = electron;
@@ -54,7 +54,7 @@ describe('on X11', () => {
     expect(answers).toEqual([true, false, true, ['Control+Alt+Space'], undefined, false, []]);
   });
 
-  test('a text that is no accelerator throws', async () => {
+  test('a text that is not an accelerator throws', async () => {
     const bad = 'Ctrl+Shift';
     expect(
       await run(fixture, [
@@ -110,7 +110,7 @@ describe('on a desktop whose portal has the keys', () => {
       expect(answers).toEqual([true, undefined, true, ['Ctrl+Alt+N']]);
     });
 
-    test('all keys without a name of the portal count as one', async () => {
+    test('all keys without a portal name count as one', async () => {
       const answers = await run(fixture, [
         ['register', 'Ctrl+F9'],
         ['register', 'Ctrl+;'],

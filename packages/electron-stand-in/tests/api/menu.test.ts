@@ -1,5 +1,4 @@
-// Electron's `Menu`: labels, keys and actions of roles, the keys of items, and the menu of the right mouse
-// button.
+// Electron's `Menu`: labels, keys and actions of roles, the keys of items, and the context menu.
 import { afterEach, describe, expect } from 'vitest';
 import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
@@ -7,7 +6,7 @@ const fixture = useFixture();
 const mac = process.platform === 'darwin';
 
 /**
- * The items of a menu as a person sees them: labels with keys and role, submenus as lists, separators as a
+ * The items of a menu as a user sees them: labels with keys and role, submenus as lists, separators as a
  * dash.
  */
 function outline(template: Electron.MenuItemConstructorOptions[]) {
@@ -25,7 +24,7 @@ function outline(template: Electron.MenuItemConstructorOptions[]) {
 }
 
 describe('a role', () => {
-  test('a role brings its submenu, labels and keys', { skip: mac }, async () => {
+  test('a role supplies its submenu, labels and keys', { skip: mac }, async () => {
     expect(await outline([{ role: 'editMenu' }, { role: 'windowMenu' }])).toEqual([
       [
         'Edit | editmenu',
@@ -67,7 +66,7 @@ test('a menu omits separators at its ends and beside other separators', async ()
   expect(await outline([line, { label: 'a' }, line, line, { label: 'b' }, line])).toEqual(['a', '-', 'b']);
 });
 
-test('the first separators of a menu are those that stay, hidden ones among them', async () => {
+test('the first separators of a menu stay, including hidden ones', async () => {
   const lines = await fixture.app.evaluate(({ Menu }) => {
     const hidden = { type: 'separator', id: 'hidden', visible: false } as const;
     const shown = { type: 'separator', id: 'shown' } as const;
@@ -77,7 +76,7 @@ test('the first separators of a menu are those that stay, hidden ones among them
   expect(lines).toEqual(['a', 'hidden', 'b']);
 });
 
-test('what an item lacks is null', async () => {
+test('missing properties of an item are null', async () => {
   const [plain, role] = await fixture.app.evaluate(({ Menu }) =>
     Menu.buildFromTemplate([{ label: 'a' }, { role: 'selectAll' }]).items.map(
       ({ role: name, accelerator, submenu, icon }) => [name, accelerator, submenu, icon] as unknown,
@@ -114,7 +113,7 @@ describe('in a page', () => {
   }
   const fieldText = () => fixture.page.evaluate(() => document.querySelector('textarea')?.value);
 
-  /** Chooses a role as a person would. */
+  /** Chooses a role as a user would. */
   const choose = (role: string) =>
     fixture.app.evaluate(({ BrowserWindow, Menu }, name) => {
       const [item] = Menu.buildFromTemplate([{ role: name as 'undo' }]).items;

@@ -1,4 +1,4 @@
-// Electron's `nativeTheme`: when it says that the theme was updated.
+// Electron's `nativeTheme`: when it announces an update.
 import { expect } from 'vitest';
 import { test, useFixture } from '../support/fixture-app.ts';
 

@@ -1,4 +1,4 @@
-/** `net.request` and `session.resolveProxy`, with proxies that are set by Chromium's own switches. */
+/** `net.request` and `session.resolveProxy`, with proxies set by Chromium's own switches. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// Electron's `protocol`: what a page runs that comes from the app's own scheme.
+// Electron's `protocol`: scripts that a page loads from the app's own scheme.
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import { startTrace } from '../../../../tests/support/trace.ts';
@@ -6,7 +6,7 @@ import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture();
 
-/** Loads the script in a new window. @returns what it has set as the page's title */
+/** Loads the script in a new window. @returns the page's title, set by the script */
 function run(script: string): Promise<string> {
   return fixture.app.evaluate(async ({ BrowserWindow }, source) => {
     globalThis.fixture.script = source;
@@ -20,7 +20,7 @@ function run(script: string): Promise<string> {
 
 const requests = (): Promise<number> => fixture.app.evaluate(() => globalThis.fixture.scriptRequests);
 
-test('the app is asked for a script at each load, and what it answers is run', async () => {
+test('the app is asked for a script at each load, and its answer is run', async () => {
   const before = await requests();
   for (const word of ['first', 'first', 'second']) {
     expect(await run(`document.title = '${word}'`)).toBe(word);
@@ -39,7 +39,7 @@ const CompiledSchema = v.object({
   }),
 });
 
-/** Runs the script once more. @returns whether Chromium took the code that it had compiled before */
+/** Runs the script once more. @returns whether Chromium used the code that it had compiled before */
 async function runsCompiledCode(script: string): Promise<boolean> {
   const endTrace = await startTrace(fixture.page, ['v8', 'devtools.timeline'], CompiledSchema);
   await run(script);
@@ -48,8 +48,8 @@ async function runsCompiledCode(script: string): Promise<boolean> {
   return compiled.every(({ args: { data } }) => data.consumedCacheSize > 0 && !data.cacheRejected);
 }
 
-test('a script that is still the same is not compiled again', async () => {
-  // Chromium keeps the code of scripts that are longer than 1 kB, once it has loaded them twice.
+test('an unchanged script is not compiled again', async () => {
+  // Chromium caches the code of scripts longer than 1 kB once it has loaded them twice.
   const functions = Array.from({ length: 100 }, (_, at) => `function f${at}() { return ${at}; } f${at}();`);
   const script = `${functions.join('\n')}\ndocument.title = 'compiled';`;
   expect(await runsCompiledCode(script)).toBe(false);

@@ -1,4 +1,4 @@
-// Electron's `safeStorage` on Linux: which key store is in use, and what can be done without one.
+// Electron's `safeStorage` on Linux: the key store in use, and behaviour without one.
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { launchFixture, makeUserData, type RunningFixture, test } from '../support/fixture-app.ts';
 
@@ -78,7 +78,7 @@ describe('the key store', () => {
   });
 });
 
-test('without a key store secrets are refused until plain text is asked for', async () => {
+test('without a key store secrets are refused until plain text is requested', async () => {
   const basic = { STANDIN_KEY_STORE: 'basic_text' };
   const secret = await withKeyStore(basic, async (fixture) => {
     await expect(encrypt(fixture, 'geheim')).rejects.toThrow('Encryption is not available.');
@@ -88,11 +88,11 @@ test('without a key store secrets are refused until plain text is asked for', as
     return encrypt(fixture, 'geheim');
   });
   expect(Buffer.from(secret, 'base64').toString()).toMatch(/^v10/);
-  // Such secrets have a password that everybody knows, so the app can read them with a key store, too.
+  // Such secrets have a publicly known password, so the app can read them with a key store, too.
   expect(await withKeyStore({}, (fixture) => decrypt(fixture, secret))).toBe('geheim');
 });
 
-test('asking for plain text changes nothing if the desktop has a key store', async () => {
+test('requesting plain text changes nothing if the desktop has a key store', async () => {
   const env = { STANDIN_KEY_STORES: '' };
   const after = await withKeyStore(env, async (fixture) => {
     await fixture.app.evaluate(({ safeStorage }) => safeStorage.setUsePlainTextEncryption(true));
@@ -137,7 +137,7 @@ describe('the asynchronous calls', () => {
     ],
     ['plain text if no key store answers', { STANDIN_KEY_STORES: '' }, 'v10'],
     ['plain text on a desktop without a key store', { STANDIN_KEY_STORE: 'basic_text' }, 'v10'],
-    ['plain text if a switch wants it', { FIXTURE_PASSWORD_STORE: 'basic' }, 'v10'],
+    ['plain text if a switch requests it', { FIXTURE_PASSWORD_STORE: 'basic' }, 'v10'],
   ])('the asynchronous calls use %s', async (_which, env, mark) => {
     await withKeyStore(env, async (fixture) => {
       const secret = await encryptAsync(fixture, 'geheim');

@@ -4,7 +4,7 @@ import { test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture();
 
-/** Sets handlers that give these answers and list what they are asked; `null` removes a handler. */
+/** Sets handlers that give these answers and list their questions; `null` removes a handler. */
 const answer = (check: boolean | null, request: boolean | null) =>
   fixture.app.evaluate(
     ({ session }, [checked, requested]) => {
@@ -40,7 +40,7 @@ const query = (name: string) =>
 beforeEach(() => answer(null, null));
 afterEach(() => answer(null, null));
 
-describe('what a page wants to know', () => {
+describe('permissions that a page queries', () => {
   test.each(['notifications', 'geolocation', 'camera', 'storage-access', 'persistent-storage', 'midi'])(
     'a query of the permission %s is answered by the check handler with granted or denied',
     async (name) => {
@@ -58,7 +58,7 @@ describe('what a page wants to know', () => {
   });
 });
 
-describe('what a page wants to use', () => {
+describe('permissions that a page requests', () => {
   const ask = () => fixture.page.evaluate(() => Notification.requestPermission());
 
   test('a requested permission is decided by the request handler', async () => {

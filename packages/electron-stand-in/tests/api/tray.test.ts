@@ -1,4 +1,4 @@
-// Electron's `nativeImage.createFromPath` and `Tray`, with files that are no images.
+// Electron's `nativeImage.createFromPath` and `Tray`, with files that are not images.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
@@ -12,7 +12,7 @@ const ICON = path.join(RESOURCES, 'tray/tray-dark.png');
 const isEmpty = (file: string) =>
   fixture.app.evaluate(({ nativeImage }, given) => nativeImage.createFromPath(given).isEmpty(), file);
 
-/** Makes a tray with one image and gives it another one. @returns the error, or how many trays there are */
+/** Makes a tray with one image and gives it another one. @returns the error, or the number of trays */
 const makeTray = (first: unknown, second: unknown = first) =>
   fixture.app.evaluate(
     ({ Tray, nativeImage, ...all }, given) => {
@@ -35,7 +35,7 @@ const makeTray = (first: unknown, second: unknown = first) =>
   );
 
 describe('an image', () => {
-  test('a missing file, a folder and a file that is no image make an empty image', async () => {
+  test('a missing file, a folder and a file that is not an image give an empty image', async () => {
     const noImage = path.join(temporaryFolder(), 'text.png');
     writeFileSync(noImage, 'PNG');
     expect(await isEmpty('')).toBe(true);
@@ -52,7 +52,7 @@ describe('an image', () => {
     expect(await isEmpty(path.join(folder, 'icon@3x.png'))).toBe(true);
   });
 
-  test('an image is what its file was when it was loaded', async () => {
+  test('an image is not affected by later changes of its file', async () => {
     const file = path.join(temporaryFolder(), 'icon.png');
     const later = await fixture.app.evaluateHandle(
       ({ nativeImage }, given) => nativeImage.createFromPath(given),
@@ -73,11 +73,11 @@ describe('a tray', () => {
     expect(await makeTray(ICON)).toBe(1);
   });
 
-  test('a tray takes an empty image, whose icon nobody sees', async () => {
+  test('a tray accepts an empty image, whose icon is invisible', async () => {
     expect(await makeTray({ file: missing })).toBe(1);
   });
 
-  test('a tray refuses what is no image', async () => {
+  test('a tray refuses a value that is not an image', async () => {
     expect(await makeTray(7)).toBe('Error: Argument must be a file path or a NativeImage');
   });
 });

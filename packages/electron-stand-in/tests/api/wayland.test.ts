@@ -1,4 +1,4 @@
-// What a window may do by itself: on Wayland, and under a window manager of X11 that guards the focus.
+// Actions of a window by itself: on Wayland, and under an X11 window manager that guards the focus.
 import { afterEach, describe, expect } from 'vitest';
 import { eventually, runFixture, test, useFixture } from '../support/fixture-app.ts';
 
@@ -12,14 +12,14 @@ interface StandIn {
 
 type Fixture = ReturnType<typeof useFixture>;
 
-/** Makes a window, hidden unless it is said otherwise. @returns its id */
+/** Makes a window, hidden by default. @returns its id */
 function open({ app }: Fixture, show = false): Promise<number> {
   return app.evaluate(({ BrowserWindow }, isShown) => new BrowserWindow({ show: isShown }).id, show);
 }
 
 /**
- * Does something to a window, and waits until the desktop has answered. @returns whether it has the focus,
- * and wants attention
+ * Acts on a window, and waits until the desktop has answered. @returns whether it has the focus, and wants
+ * attention
  */
 function act({ app }: Fixture, window: number, what: 'show' | 'focus' | 'hide' | 'click' | 'flash' | 'look') {
   return app.evaluate(
@@ -50,27 +50,27 @@ describe('a Wayland session', () => {
   const fixture = useFixture({ env: WAYLAND });
   afterEach(() => destroyWindows(fixture));
 
-  test('without a token a window that is shown gets no focus, but is marked until a person clicks into it', async () => {
+  test('without a token a shown window gets no focus, but is marked until the user clicks into it', async () => {
     const window = await open(fixture);
     expect(await act(fixture, window, 'show')).toEqual(WANTS_ATTENTION);
     expect(await act(fixture, window, 'focus')).toEqual(WANTS_ATTENTION);
     expect(await act(fixture, window, 'click')).toEqual(IN_FRONT);
   });
 
-  test('a window of the app that has the focus may pass it on to another one', async () => {
+  test('a focused window of the app may pass the focus to another one', async () => {
     const [first, second] = [await open(fixture, true), await open(fixture)];
     await act(fixture, first, 'click');
     expect(await act(fixture, second, 'show')).toEqual(IN_FRONT);
     expect(await act(fixture, first, 'look')).toEqual(BEHIND);
   });
 
-  test('flashFrame does nothing', async () => {
+  test('flashFrame has no effect', async () => {
     const window = await open(fixture);
     await fixture.app.evaluate(({ BrowserWindow }, id) => BrowserWindow.fromId(id)?.showInactive(), window);
     expect(await act(fixture, window, 'flash')).toEqual(BEHIND);
   });
 
-  test('a window has a size, but no place, and nobody knows where the pointer is', async () => {
+  test('a window has a size but no position, and the pointer’s position is unknown', async () => {
     const seen = await fixture.app.evaluate((electron) => {
       Object.assign(Reflect.get(electron, 'standIn') as object, { pointer: { x: 900, y: 500 } });
       const window = new electron.BrowserWindow({ x: 40, y: 60, width: 500, height: 400, show: false });
@@ -86,7 +86,7 @@ describe('a Wayland session', () => {
     });
   });
 
-  test('a window that is minimised loses the focus and does not count as minimised', async () => {
+  test('minimising a window takes the focus away, and it does not count as minimised', async () => {
     const window = await open(fixture, true);
     await act(fixture, window, 'click');
     const seen = await fixture.app.evaluate(async ({ BrowserWindow }, id) => {
@@ -133,7 +133,7 @@ describe('X11', () => {
   const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'x11' } });
   afterEach(() => destroyWindows(fixture));
 
-  test('a window manager that guards the focus leaves a window that is shown behind', async () => {
+  test('a window manager that guards the focus leaves a shown window in the background', async () => {
     const window = await open(fixture);
     const guard = (refusesFocus: boolean) =>
       fixture.app.evaluate((electron, isGuarded) => {

@@ -1,12 +1,12 @@
-// Electron's `webContents`: loading that fails, processes that end, pages that hang.
+// Electron's `webContents`: failed loads, ended processes and hanging pages.
 import { describe, expect } from 'vitest';
 import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture({ env: { STANDIN_HANG_MS: '100' } });
 
 /**
- * Loads an address in a new window. @returns the call's error, the events in order, and the page's address
- * afterwards
+ * Loads an address in a new window. @returns the call's error, the events in order, and the page's final
+ * address
  */
 function load(url: string) {
   return fixture.app.evaluate(async ({ BrowserWindow }, address) => {
@@ -40,8 +40,8 @@ describe('loadURL', () => {
   test.each([
     ['Chromium refuses for its port', 'http://127.0.0.1:9/', 'ERR_UNSAFE_PORT', -312],
     ['has an unknown host name', 'http://nowhere.invalid/', 'ERR_NAME_NOT_RESOLVED', -105],
-    ['the app’s own handler fails for', 'app://bundle/throw', 'ERR_UNEXPECTED', -9],
-    ['the app’s own handler answers with an error for', 'app://bundle/error', 'ERR_FAILED', -2],
+    ['makes the app’s own handler throw', 'app://bundle/throw', 'ERR_UNEXPECTED', -9],
+    ['the app’s own handler answers with an error', 'app://bundle/error', 'ERR_FAILED', -2],
   ])(
     'loadURL rejects for an address that %s, with the code, number and address of the error',
     async (_which, url, code, errno) => {
@@ -57,13 +57,13 @@ describe('loadURL', () => {
     },
   );
 
-  test('loadURL rejects for a text that is no address, and loads nothing', async () => {
+  test('loadURL rejects for a text that is not an address, and loads nothing', async () => {
     const { error, seen } = await load('nonsense');
     expect(error).toMatchObject({ code: 'ERR_INVALID_URL', errno: -300, url: 'nonsense' });
     expect(seen.at(-1)).toEqual(['did-fail-load', -300, 'ERR_INVALID_URL', 'nonsense', true]);
   });
 
-  test('loadURL rejects for a scheme that nothing knows, without an event', async () => {
+  test('loadURL rejects for an unknown scheme, without an event', async () => {
     const { error, seen } = await load('bad-scheme://foo');
     expect(error).toMatchObject({ code: 'ERR_FAILED', errno: -2, url: 'bad-scheme://foo' });
     expect(seen).toEqual([]);
@@ -115,14 +115,14 @@ test('a page that hangs is unresponsive until it answers again', async () => {
     });
   });
   // On a busy machine the page may be unresponsive at other times, too, and may answer before its window is
-  // told.
+  // notified.
   const seen = () => fixture.app.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).join(', '));
   await eventually(seen).toContain(
     'page unresponsive, window unresponsive, page responsive, window responsive',
   );
 });
 
-test('input is reported before the page acts on it, and events that the page makes do not count as input', async () => {
+test('input is reported before the page acts on it, and events that the page creates do not count as input', async () => {
   const handle = await fixture.app.browserWindow(fixture.page);
   await handle.evaluate((window) => {
     const seen: unknown[] = [];

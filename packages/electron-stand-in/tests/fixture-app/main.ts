@@ -1,4 +1,4 @@
-// A small app that uses what the stand-in promises. Its tests reach into it through `globalThis.fixture`.
+// A small app that uses the API of the stand-in. Its tests reach into it through `globalThis.fixture`.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { app, BrowserWindow, ipcMain, protocol, safeStorage, session } from 'electron';
@@ -8,10 +8,10 @@ interface Fixture {
   readonly messages: unknown[];
   readonly denied: string[];
   readonly permissions: string[];
-  /** What `safeStorage` said before the app was ready. */
+  /** The state of `safeStorage` before the app was ready. */
   readonly early: object;
   mayClose: boolean;
-  /** What `script.js` has from now on, and how often the page has asked for it. */
+  /** The content of `script.js` from now on, and how often the page has requested it. */
   script: string;
   scriptRequests: number;
   finishSlow(value: unknown): void;

@@ -1,4 +1,4 @@
-/** Starts the fixture app for a test: through Playwright, or plainly as a user would. */
+/** Starts the fixture app for a test: through Playwright, or without a driver as a user would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -16,7 +16,7 @@ Object.assign(process.env, host.env);
 /** A test that runs the stand-in. Its executable is a shell script, so Windows skips it. */
 export const test = base.skipIf(process.platform === 'win32' || WITHOUT_CHROMIUM !== undefined);
 
-/** What the fixture's preload puts on `window.fixture`. */
+/** The API that the fixture's preload puts on `window.fixture`. */
 export interface FixtureApi {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>;
   pathOf(file: File | undefined): Promise<unknown>;
@@ -31,10 +31,10 @@ declare global {
   }
 }
 
-/** A user-data folder of its own, removed by `remove`. */
+/** A separate user-data folder, removed by `remove`. */
 export async function makeUserData(): Promise<{ path: string; remove(): Promise<void> }> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'inkling-stand-in-'));
-  // Chromium may still be writing when the app has been killed.
+  // Chromium may still be writing after the app was killed.
   return {
     path: made,
     remove: () => rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
@@ -46,12 +46,12 @@ export function fixtureArguments(userData: string): string[] {
   return [folder, `--user-data-dir=${userData}`];
 }
 
-/** `expect` of what `look` comes to see. */
+/** `expect` for the value that `look` returns in the end. */
 export function eventually<Seen>(look: () => Seen): ReturnType<typeof expect.poll<Seen>> {
   return expect.poll(look, { interval: 10 });
 }
 
-/** How it is started: by itself as every test is, with a desktop's key store. */
+/** The start of the app; by default with a desktop's key store, as in every test. */
 export interface FixtureStart {
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
@@ -72,7 +72,7 @@ export async function launchFixture(
   app.context().setDefaultTimeout(STEP_LIMIT_MS);
   const page = await app.firstWindow();
   await whenReady(page);
-  // The page's script runs before the main process hears that the page is loaded, and goes on itself.
+  // The page's script runs before the main process learns that the page is loaded, and then continues.
   await app.evaluate(async () => {
     while (!globalThis.fixture.log.includes('loaded')) await new Promise((resolve) => setImmediate(resolve));
   });
@@ -84,7 +84,7 @@ export interface RunningFixture {
   readonly page: Page;
 }
 
-/** One fixture app for all tests of a `describe`, or of a file; it runs within tests and hooks only. */
+/** One fixture app for all tests of a `describe` or of a file; it runs within tests and hooks only. */
 export function useFixture(start: FixtureStart = {}): RunningFixture {
   let userData: Awaited<ReturnType<typeof makeUserData>>;
   let running: RunningFixture;
