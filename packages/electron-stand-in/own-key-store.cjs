@@ -1,3 +1,3 @@
-// Runs before the app's main script: Playwright tells Chromium to keep secrets in no key store. People's
-// starts do not, so that the desktop chooses here, too.
+// Runs before the app's main script: Playwright tells Chromium to use no key store. Users start without that,
+// so here the desktop chooses, too.
 require('electron').app.commandLine.removeSwitch('password-store');

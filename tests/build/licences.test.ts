@@ -1,4 +1,4 @@
-/** The licences that the about dialog shows, as the build has written them beside the pages. */
+/** The licences in the about dialog, as the build writes them beside the pages. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test('the licences include every package of the main process and its threads, an
   );
 });
 
-test('the licences include a package that a page has for its code, only for its styles, or in part', () => {
+test('the licences include a package that a page uses for its code, only for its styles, or in part', () => {
   expect(textOf('react')).toContain('MIT License');
   expect(textOf('@fontsource-variable/inter')).toContain('SIL OPEN FONT LICENSE');
   expect(textOf('@fluentui/react-dialog')).toContain('Microsoft');

@@ -1,4 +1,4 @@
-/** What the first screen of each built page waits for. */
+/** What the first screen of each built page must load. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,14 +7,14 @@ const BUILT = path.resolve(import.meta.dirname, '../../out/renderer');
 const ASSETS = path.join(BUILT, 'assets');
 
 /**
- * The scripts that a page runs before it draws anything: those that it names, what these import, and what its
- * entry loads.
+ * The scripts that a page runs before it draws anything: those that it names, their imports, and the scripts
+ * that its entry loads.
  */
 function scriptsOf(page: string): string[] {
   const html = readFileSync(path.join(BUILT, page), 'utf8');
   const [entry = '', ...named] = filesIn(html, /(?:src|href)="\.\/assets\/([^"]+\.js)"/g);
   const drawing = filesIn(readScript(entry), /import\([`'"]\.\/([^`'"]+\.js)[`'"]\)/g);
-  // Iterating over a set also visits what is added meanwhile.
+  // Iterating over a set also visits items added meanwhile.
   const all = new Set([entry, ...named, ...drawing]);
   for (const file of all)
     for (const next of filesIn(readScript(file), /(?:from|import)\s?[`'"]\.\/([^`'"]+\.js)[`'"]/g))

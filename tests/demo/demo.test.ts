@@ -1,4 +1,4 @@
-/** `npm run demo` from outside: interrupted, it leaves nothing behind. */
+/** `npm run demo` from outside: interrupted, it leaves no folder and no process. */
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { processesOf } from '#tests/support/processes.ts';
 import { runCommand } from '../support/run.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-// On Windows a signal from another process ends this one by force, so nothing can be cleaned up.
+// On Windows a signal from another process kills this one, so nothing can be cleaned up.
 test.skipIf(process.platform === 'win32')(
   'Ctrl+C in the demo removes its folders and processes',
   async () => {

@@ -1,4 +1,4 @@
-/** The steps of `npm run demo`: what a person does with the app on the first day. */
+/** The steps of `npm run demo`: a user's first day with the app. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const NOTES = [
 
 /**
  * @param interruption ends the demo before the next step
- * @throws if a step does not show what it should
+ * @throws if a step does not show the expected screen
  */
 export async function runDemo(interruption: AbortSignal): Promise<void> {
   const screenshots = at('out/demo');
@@ -40,7 +40,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   const app = await launch(cloud.configPath, userData);
   started.defer(() => app.close());
   const { page } = app;
-  // No picture shows a transition half way. To end the animations for each picture would also end a toast's
+  // No picture shows a transition half way. Ending the animations for each picture would also end a toast's
   // time.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const card = (text: string) => page.getByRole('article').filter({ hasText: text });

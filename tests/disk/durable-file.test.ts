@@ -1,4 +1,4 @@
-/** Files that are replaced whole or not at all. */
+/** Files that are replaced completely or not at all. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ describe.each([
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('a file that cannot be replaced stays as it was, and no other file is left in its folder', async () => {
+  test('a file that cannot be replaced does not change, and no other file is left in its folder', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'words.json');
     await replace(file, 'first');
@@ -33,7 +33,7 @@ describe.each([
     expect(readdirSync(folder)).toEqual(['words.json']);
   });
 
-  test('a folder in the place of the file is set aside with all that is in it, also a second one', async () => {
+  test('a folder in place of the file is set aside with its contents, and so is a second one', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'words.json');
     for (const name of ['words.json.aside', 'words.json.aside-2']) {
@@ -46,7 +46,7 @@ describe.each([
     }
   });
 
-  test('a folder in the place of the temporary file is set aside', async () => {
+  test('a folder in place of the temporary file is set aside', async () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, '.words.json.new', 'inside'), { recursive: true });
     await replace(path.join(folder, 'words.json'), 'first');

@@ -1,4 +1,4 @@
-/** Folders that are made durably, also where something else has taken their place. */
+/** Folders that are created durably, even if something else has taken their place. */
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import type * as FileSystem from 'node:fs';
 import type * as AsyncFileSystem from 'node:fs/promises';
@@ -7,9 +7,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFolder, makeFolderNow, syncFolder, syncFolderNow } from '#disk/folder.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** The inodes of what was synced, in order. */
+/** The synced inodes, in order. */
 const synced = vi.hoisted(() => [] as number[]);
-/** The code with which the system refuses to sync anything; null while it does not. */
+/** The code with which the system refuses every sync; null while it does not. */
 const refusal = vi.hoisted(() => ({ code: null as string | null }));
 const refuse = vi.hoisted(() => () => {
   if (refusal.code !== null) throw Object.assign(new Error(`${refusal.code}, fsync`), { code: refusal.code });
@@ -59,7 +59,7 @@ describe.skipIf(isWindows).each([
   ['synchronously', async (place: string) => makeFolderNow(place)],
   ['asynchronously', makeFolder],
 ])('a folder that is made %s', (_name, make) => {
-  test('the folder around each new one is synced, because a power cut would leave the files without their folder', async () => {
+  test('the parent of each new folder is synced, because a power cut could lose the folder of the files', async () => {
     const inode = (place: string): number => statSync(place).ino;
     await make(folder);
     expect(synced).toEqual([inode(parent)]);
@@ -78,7 +78,7 @@ describe.skipIf(isWindows).each([
   ['asynchronously', syncFolder],
 ])('a folder that is synced %s', (_name, sync) => {
   test.each(['EINVAL', 'ENOTSUP'])(
-    'a file system that cannot sync folders, and says so with %s, is no failing disk',
+    'a file system that cannot sync folders, and says so with %s, does not count as a failing disk',
     async (code) => {
       refusal.code = code;
       await expect(sync(parent)).resolves.toBeUndefined();
@@ -96,14 +96,14 @@ test.skipIf(isWindows)('a new folder can be read by its owner alone', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a folder that exists stays with all that is in it', () => {
+test('an existing folder stays with its contents', () => {
   mkdirSync(path.join(folder, 'inside'), { recursive: true });
   makeFolderNow(folder);
   expect(readdirSync(folder)).toEqual(['inside']);
   expect(readdirSync(parent)).toEqual(['backups']);
 });
 
-test('a file in the place of a folder is set aside, and never over another one', () => {
+test('a file in place of a folder is set aside, and replaces no other file', () => {
   writeFileSync(path.join(parent, 'backups.aside'), 'of an earlier time');
   writeFileSync(folder, 'words');
   makeFolderNow(folder);

@@ -1,4 +1,4 @@
-/** The files that a package may have, each with the reason. No other file may be in it. */
+/** The allowed files of a package, each with the reason. No other file may be in it. */
 
 export interface Rule {
   readonly files: RegExp;

@@ -64,17 +64,17 @@ test('[C75] the lock file pins every package of every system by its hash', () =>
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as {
     packages: Record<string, { integrity?: string; link?: boolean }>;
   };
-  // The others are the checkout's own: its root, and its workspaces with the links to them.
+  // The others belong to the checkout: its root, and its workspaces with the links to them.
   const installed = Object.entries(packages).filter(
     ([place, { link = false }]) => place.includes('node_modules/') && !link,
   );
   expect(installed).not.toEqual([]);
-  // npm leaves the hash out where a package is for another system than the one that wrote the file.
+  // npm omits the hash of a package for another system than the one that wrote the file.
   const loose = installed.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'));
   expect(loose.map(([place]) => place)).toEqual([]);
 });
 
-test('every system knows the app by one name', () => {
+test('every system uses the same name for the app', () => {
   expect(config.appId).toBe(APP_ID);
   expect(manifest.desktopName).toBe(`${APP_ID}.desktop`);
   expect(config.protocols.schemes).toEqual([LINK_SCHEME]);

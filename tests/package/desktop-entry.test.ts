@@ -1,5 +1,5 @@
 /**
- * The desktop entry of a Linux package, as electron-builder makes it of electron-builder.yml and
+ * The desktop entry of a Linux package, as electron-builder makes it from electron-builder.yml and
  * package.json.
  */
 import { readFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
-/** What a script loads by name: `import … from`, `import(…)` and `require(…)`. */
+/** The modules that a script loads by name: `import … from`, `import(…)` and `require(…)`. */
 import { parseSync } from 'vite';
 
 export interface LoadedModules {
   /** The names that the script loads, relative ones included. */
   readonly names: readonly string[];
-  /** Loads whose name is known only when they are executed, as they are written in the script. */
+  /** Loads whose name is known only at run time, as in the script's source. */
   readonly computed: readonly string[];
 }
 

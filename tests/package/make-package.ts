@@ -1,6 +1,6 @@
 /**
- * Runs electron-builder offline: the package for Linux, unpacked, around a placeholder for Electron, and what
- * goes into its deb and rpm.
+ * Runs electron-builder offline: the unpacked package for Linux, around a placeholder for Electron, and the
+ * contents of its deb and rpm.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -54,24 +54,24 @@ async function runBuilder(
   const all = [script('electron-builder'), ...args];
   const { code, output } = await capture(process.execPath, all, {
     cwd: at(),
-    // Colour codes would come between the words of its messages.
+    // Colour codes would split the words of its messages.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
   });
   if (code !== 0) throw new Error(`electron-builder failed:\n${output}`);
 }
 
 /**
- * What electron-builder gives to fpm, which makes the deb and the rpm and cannot be had without the network.
+ * The input that electron-builder gives to fpm, which makes the deb and the rpm and is not available offline.
  */
 export interface InstallerContent {
   readonly args: readonly string[];
-  /** The scripts that run on the person's machine, as root. */
+  /** The scripts that run on the user's machine, as root. */
   readonly afterInstall: string;
   readonly afterRemove: string;
   readonly appArmorProfile: string;
 }
 
-/** A program in the place of fpm: writes down its arguments, and the files among them, which do not stay. */
+/** A program in place of fpm: records its arguments, and the files among them, which are temporary. */
 const FAKE_FPM = `
 const fs = require('node:fs');
 const args = process.argv.slice(2);
@@ -84,7 +84,7 @@ fs.writeFileSync(after('--package'), JSON.stringify(content));
 `;
 
 /**
- * @param made the package of which they are made
+ * @param made the package from which they are made
  * @param folder for the results
  */
 export async function installerContents(
@@ -94,7 +94,7 @@ export async function installerContents(
   const fpm = path.join(folder, 'fpm');
   writeFileSync(fpm, `#!${process.execPath}\n${FAKE_FPM}`, { mode: 0o755 });
   const output = path.join(folder, 'installers');
-  // The builder writes into the folder that it takes.
+  // The builder writes into the given folder.
   const prepackaged = path.join(folder, 'prepackaged');
   cpSync(made.folder, prepackaged, { recursive: true });
   const options = [

@@ -1,6 +1,6 @@
 /**
- * The app that electron-builder makes for Linux: its files, its size and its fuses, and that it does its main
- * job. `npm run package:dir` runs these tests on a package that stays.
+ * The app that electron-builder makes for Linux: its files, its size and its fuses, and that its main job
+ * works. `npm run package:dir` runs these tests on a package that is kept.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const sumOf = (some: readonly ArchivedFile[]): number => some.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The package that a file of `node_modules` belongs to; null for other files. */
+/** The package of a file in `node_modules`; null for other files. */
 function packageOf(file: string): string | null {
   return /(?:^|.*\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? null;
 }
@@ -94,7 +94,7 @@ describe('the archive', () => {
     const loaded = new Set<string>();
     for (const script of [...archived].filter((name) => /^out\/(main|preload)\/.*\.c?js$/.test(name))) {
       const { names, computed } = loadedModules(extractFile(made.asar, script).toString('utf8'));
-      // Nobody could tell which module that is.
+      // The module would be unknown.
       expect(computed, script).toEqual([]);
       for (const name of names) {
         if (name.startsWith('.'))
@@ -236,10 +236,10 @@ describe.runIf(process.platform === 'linux')('the deb and the rpm', () => {
 });
 
 /**
- * The package's own fuses refuse a driver and it has no real Electron, so this machine's host runs its files,
- * as an unpackaged app: only an unpackaged app uses the local cloud's `endpoints`. Electron reads the files,
- * also those of the threads, from the archive; the stand-in, which cannot read archives, reads them from a
- * copy.
+ * The package's fuses refuse a driver and it has no real Electron, so this machine's host runs its files, as
+ * an unpackaged app: only an unpackaged app uses the local cloud's `endpoints`. Electron reads all files,
+ * including those of the threads, from the archive; the stand-in, which cannot read archives, reads them from
+ * a copy.
  */
 describe.runIf(process.platform === 'linux')('the packaged files', () => {
   const place = (name: string): string => path.join(folder, name);
@@ -265,7 +265,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     expect(app.errors).toEqual([]);
   }
 
-  // This machine's host has no fuses, so the program itself takes away the variables that they would make it
+  // This machine's host has no fuses, so the program itself removes the variables that they would make it
   // ignore.
   test('[C54] the packaged files pass the smoke test, in which the app checks itself and refuses a debugging port', async () => {
     const program = place('program');
@@ -309,8 +309,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
 });
 
 /**
- * The bundler puts Firestore's SDK into files of its own making, so these are held to all that is asked of
- * the SDK.
+ * The bundler puts Firestore's SDK into files of its own, so these must pass all tests of the SDK.
  */
 describe('the packaged thread of the cloud', () => {
   let cloud: Cloud;
@@ -321,7 +320,7 @@ describe('the packaged thread of the cloud', () => {
     const { idToken, ...session } = await signInOverHttp(cloud, ADA);
     uid = session.uid as Uid;
     const tokens = { idToken: async () => idToken, rejectToken: () => undefined };
-    // Outside of the checkout, whose packages Node would find.
+    // Outside of the checkout, because Node would find its packages.
     const extracted = path.join(folder, 'cloud');
     extractAll(made.asar, extracted);
     startCloudThread({ cloud, account, tokens, uid, entry: path.join(extracted, 'out/main/cloud.js') });

@@ -1,6 +1,6 @@
 /**
- * A folder that electron-builder takes for Electron's distribution: the files that it copies and renames, and
- * a binary that has only the fuse wire. A package that is made with it can be inspected, but not started.
+ * A folder that electron-builder accepts as Electron's distribution: the files that it copies and renames,
+ * and a binary with only the fuse wire. A package made with it can be inspected, but not started.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,12 +9,12 @@ import path from 'node:path';
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const WIRE_VERSION = 1;
 /**
- * Electron's default fuses in the order of `FuseV1Options`: `1` is on, `0` is off. The last is newer than the
- * tool.
+ * Electron's default fuses in the order of `FuseV1Options`: `1` is on, `0` is off. The tool does not know the
+ * last one yet.
  */
 const SHIPPED_FUSES = '101001100';
 
-/** @param version version of the Electron that it replaces */
+/** @param version version of the replaced Electron */
 export function makePlaceholderElectron(folder: string, version: string): void {
   for (const name of ['locales', 'resources']) mkdirSync(path.join(folder, name), { recursive: true });
   const wire = Buffer.from([WIRE_VERSION, SHIPPED_FUSES.length]);

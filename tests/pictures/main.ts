@@ -1,6 +1,6 @@
 /**
- * The process of `npm run pictures`: photographs the built app on a local cloud, and writes the pictures of
- * README.
+ * The process of `npm run pictures`: takes screenshots of the built app on a local cloud, and writes the
+ * pictures of README.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const FOLDER = at('docs/images');
 const LARGE = { width: 1180, height: 840 };
 const SMALL = { width: 960, height: 680 };
 const NARROW = { width: 400, height: 840 };
-/** Stands behind the quick note, in the proportions of the large pictures. */
+/** The desktop behind the quick note, in the proportions of the large pictures. */
 const DESKTOP = `<svg xmlns="http://www.w3.org/2000/svg" width="590" height="420">
   <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#5b54c4"/><stop offset="1" stop-color="#c2608f"/></linearGradient>
   <filter id="blur"><feGaussianBlur stdDeviation="14"/></filter>
@@ -40,7 +40,7 @@ try {
   await stage.close();
 }
 
-/** Nothing moves in a picture, and none shows a transition half way. */
+/** Disables motion, so that no picture shows a transition half way. */
 async function look(page: Page, size: { width: number; height: number }, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize(size);

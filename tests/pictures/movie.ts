@@ -2,16 +2,16 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Several letters in a frame: as quick as somebody types, with fewer frames. */
+/** Letters in each frame: as fast as a user types, with fewer frames. */
 const LETTERS_AT_ONCE = 3;
 const LETTERS_MS = 150;
 
 export interface Movie {
-  /** Adds the page as it is now, for so long. */
+  /** Adds the current page for this long. */
   show(ms: number): Promise<void>;
   /** Types into the field with the focus. */
   type(words: string): Promise<void>;
-  /** @param file an animated WebP, which begins again at its end */
+  /** @param file an animated WebP, which repeats */
   save(file: string): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs before the app (`-r`): the main window's page cannot be read until a person who is asked presses "Try
- * again". What was asked stands in `globalThis.questions`.
+ * Runs before the app (`-r`): the main window's page cannot be read until the user presses "Try again" in a
+ * dialog. The questions are in `globalThis.questions`.
  */
 const fs = require('node:fs/promises');
 const { syncBuiltinESMExports } = require('node:module');

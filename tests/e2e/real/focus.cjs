@@ -31,7 +31,7 @@ async function tell(contents) {
   app.quit();
 }
 
-// A desktop may leave the focus in the window in which somebody types.
+// A desktop may leave the focus in the window in which the user types.
 function getsFocus(window) {
   return new Promise((resolve) => {
     if (window.isFocused()) resolve(true);

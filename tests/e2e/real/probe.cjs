@@ -1,5 +1,5 @@
-// Runs before the app's main script: keeps within reach of tests what the app hands to the system, and opens
-// no menu that would wait for a person.
+// Runs before the app's main script: exposes to tests what the app hands to the system, and opens no menu
+// that would wait for the user.
 const { Menu, Tray } = require('electron');
 
 const probe = { trays: [], popups: [] };

@@ -1,5 +1,5 @@
 // Runs before the app's main script: the main window's page dies while it is loaded for the first time.
-// Prints once the next one is there and, where the start shows a window, is shown; then it quits.
+// Prints once the next one has loaded and, if the start shows a window, is shown; then it quits.
 const events = require('node:events');
 const { app, BrowserWindow } = require('electron');
 
@@ -25,7 +25,7 @@ async function tell(contents) {
   })`);
   const window = BrowserWindow.fromWebContents(contents);
   if (!isHidden && !window.isVisible()) await events.once(window, 'show');
-  // The app's console is its log, which leaves out what it does not know.
+  // The app's console is its log, which leaves out unknown texts.
   process.stdout.write(`alive, ${window.isVisible() ? 'shown' : 'hidden'}\n`);
   app.quit();
 }

@@ -1,4 +1,4 @@
-/** Runs before the app's main script, and keeps every thread that it starts as `keptWorkers`. */
+/** Runs before the app's main script, and stores every thread that it starts in `keptWorkers`. */
 const threads = require('node:worker_threads');
 const { syncBuiltinESMExports } = require('node:module');
 

@@ -1,4 +1,4 @@
-/** What npm finds of vulnerable packages, with npm itself and a registry on this machine. */
+/** npm's report of vulnerable packages, with npm itself and a registry on this machine. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { auditPackages, isSerious } from '#tools/commands/lib/audit.mjs';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** A folder with a lock file that names one package. */
+/** Creates a folder with a lock file that names one package. */
 function project(): string {
   const folder = temporaryFolder();
   const root = { name: 'made-up', version: '1.0.0', devDependencies: { soft: '1.0.0' } };
@@ -20,7 +20,7 @@ function project(): string {
   return folder;
 }
 
-/** Makes npm ask this registry. */
+/** Makes npm use this registry. */
 async function serveRegistry(answer: RequestListener): Promise<void> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,7 +53,7 @@ function answerWith(bulk: unknown): RequestListener {
   };
 }
 
-test('[C74] a package that the registry knows a vulnerability of is listed with where it is installed', async () => {
+test('[C74] a package with a known vulnerability is listed with its place of installation', async () => {
   await serveRegistry(answerWith({ soft: [advisory] }));
   expect(await auditPackages(project())).toMatchObject([
     { name: 'soft', severity: 'moderate', nodes: ['node_modules/soft'] },
@@ -66,7 +66,7 @@ test('nothing is listed if the registry knows no vulnerability', async () => {
 });
 
 test.each<[string, RequestListener]>([
-  ['refuses the question', (_request, response) => response.writeHead(405).end()],
+  ['refuses the request', (_request, response) => response.writeHead(405).end()],
   ['answers with a page', (_request, response) => response.writeHead(200).end('<html>')],
   ['closes the connection', (request) => request.socket.destroy()],
 ])('[C74] a registry that %s gives no report', async (_what, answer) => {

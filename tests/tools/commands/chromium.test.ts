@@ -1,5 +1,5 @@
 /**
- * Where the tests of pages get their Chromium on a machine that has none: from Playwright, or they are
+ * The Chromium for the tests of pages on a machine without one: it comes from Playwright, or the tests are
  * skipped.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -28,8 +28,8 @@ const SCRIPT = `
 `;
 
 /**
- * Looks for a browser where the PATH has none and nothing can be fetched. @param browsers folder of what
- * Playwright has fetched
+ * Looks for a browser with none on the PATH and without downloads. @param browsers folder of Playwright's
+ * downloads
  */
 async function ensure(browsers: string, env: NodeJS.ProcessEnv = {}) {
   const found = run(process.execPath, ['--input-type=module', '-e', SCRIPT], {
@@ -37,7 +37,7 @@ async function ensure(browsers: string, env: NodeJS.ProcessEnv = {}) {
     INKLING_CHROMIUM: undefined,
     CI: undefined,
     PLAYWRIGHT_BROWSERS_PATH: browsers,
-    // A port on which nobody listens.
+    // A port on which no program listens.
     PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:9',
     ...env,
   });
@@ -67,7 +67,7 @@ describe.runIf(canHide)('on a machine without a Chromium', () => {
     expect((await ensure(browsers)).answer).toEqual({ named: ownBrowser, own: ownBrowser });
   });
 
-  test('a machine of CI must have a Chromium', async () => {
+  test('a CI machine must have a Chromium', async () => {
     const { code, output } = await ensure(temporaryFolder(), { CI: 'true' });
     expect(code).not.toBe(0);
     expect(output).toContain('The tests of pages and of the stand-in need a Chromium');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findBrokenCitations } from '#tools/commands/lib/citations.mjs';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** @returns what is not there in a repository of these files and of the citing one */
+/** @returns the broken citations in a repository of these files and the citing one */
 function brokenIn(file: string, text: string): string[] {
   const root = temporaryFolder();
   const files = {
@@ -36,7 +36,7 @@ test.each([
     '[Start](../README.md#start-it), [above](#a-title)\n\n## A title\n\n```sh\nls src/gone\n```\n',
   ],
   ['.github/workflows/a.yml', '# docs/setup.md has more.\nrun: cat src/gone.ts\n'],
-])('names of what is there, and what is no citation, pass: %s %j', (file, text) => {
+])('names of existing things, and texts that are not citations, pass: %s %j', (file, text) => {
   expect(brokenIn(file, text)).toEqual([]);
 });
 
@@ -50,6 +50,6 @@ test.each([
   ['docs/a.md', '[Setting up](set-up.md)\n', '1: set-up.md'],
   ['docs/a.md', '[Setting up](setup.md#gone)\n', '1: setup.md#gone'],
   ['.github/workflows/a.yml', 'on: push # as docs/gone.md says\n', '1: docs/gone.md'],
-])('in %s, %j names what is gone', (file, text, found) => {
+])('in %s, %j names something that does not exist', (file, text, found) => {
   expect(brokenIn(file, text)).toContain(found);
 });

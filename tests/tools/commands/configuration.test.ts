@@ -1,4 +1,4 @@
-/** The built app with a configuration that cannot be used: one clear sentence and a non-zero exit. */
+/** The built app with an unusable configuration: one clear sentence and a non-zero exit. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const GOOD = {
 };
 
 test.each([
-  ['a file that is not there', null, /cannot be read: there is no such file/],
+  ['a missing file', null, /cannot be read: there is no such file/],
   ['broken JSON', '{"firebase": ', /is not valid JSON/],
   [
     'a missing field',
@@ -41,12 +41,12 @@ test.each([
     INKLING_CONFIG: file,
   });
   expect(await app.ended).toBe(1);
-  // Electron may add remarks of its own about the machine.
+  // Electron may add remarks about the machine.
   const lines = app
     .output()
     .split(/\r?\n/)
     .filter((line) => line.includes(file));
   expect(lines).toEqual([expect.stringMatching(reason)]);
-  // Where in the code that was found out helps nobody.
+  // The place in the code would not help the user.
   expect(app.output()).not.toMatch(/^\s+at /m);
 });

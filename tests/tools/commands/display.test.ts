@@ -14,7 +14,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { Stop } from '#tools/commands/lib/stop.mjs';
 
 /**
- * Leaves only these programs on the PATH, each a script of the shell. @returns the folder that they are in
+ * Leaves only these programs on the PATH, each a script of the shell. @returns their folder
  */
 function onlyPrograms(programs: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
@@ -46,7 +46,7 @@ test('on a machine without xvfb-run and apt, a message says what to install', as
   await ensureVirtualDisplay();
 });
 
-test('no virtual display is made for the real Electron on a display, nor for the stand-in without one', async () => {
+test('no virtual display is created for the real Electron on a display, nor for the stand-in without one', async () => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
@@ -64,8 +64,8 @@ const XPROP = (id: string) => `echo '_NET_SUPPORTING_WM_CHECK(WINDOW): ${id}'`;
 test.skipIf(process.platform === 'win32').each([
   ['virtual, with a window manager', ':0', { 'xvfb-run': '', openbox: '' }, 'virtual', true],
   ['the person’s, without xvfb-run', ':0', { openbox: '' }, 'own', true],
-  ['the person’s, without a window manager of our own', ':0', { 'xvfb-run': '' }, 'own', true],
-  ['the person’s, as xprop finds its manager', ':0', { xprop: XPROP('window id # 0x20020b') }, 'own', true],
+  ['the user’s, without a window manager of our own', ':0', { 'xvfb-run': '' }, 'own', true],
+  ['the user’s, as xprop finds its manager', ':0', { xprop: XPROP('window id # 0x20020b') }, 'own', true],
   ['the given one, as xprop finds no manager', ':0', { xprop: XPROP(' no such atom') }, 'own', false],
   ['virtual and bare', '', { 'xvfb-run': '' }, 'virtual', false],
   ['virtual in a Wayland session without X', '', { 'xvfb-run': '', openbox: '' }, 'virtual', true],
@@ -79,7 +79,7 @@ test.skipIf(process.platform === 'win32').each([
   },
 );
 
-test('tests on the stand-in, and on other systems than Linux, need no display of their own', async () => {
+test('tests on the stand-in, and on systems other than Linux, need no virtual display', async () => {
   onlyPrograms({});
   vi.stubEnv('DISPLAY', '');
   const ownDisplay = { display: 'own', hasWindowManager: true };
@@ -88,7 +88,7 @@ test('tests on the stand-in, and on other systems than Linux, need no display of
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a window manager runs beside what is started on a virtual display, without the person’s settings',
+  'a window manager runs beside programs on a virtual display, without the user’s settings',
   async () => {
     const before = process.env['PATH'] ?? '';
     const folder = onlyPrograms({
@@ -98,7 +98,7 @@ test.skipIf(process.platform === 'win32')(
     });
     vi.stubEnv('PATH', `${folder}${path.delimiter}${before}`);
     const started = path.join(folder, 'managed');
-    // Ends once the manager has run. Without one the test reaches its time limit.
+    // Exits once the manager has run. Without one the test reaches its time limit.
     const code = `const look = () => fs.existsSync(${JSON.stringify(started)}) ? process.exit(7) : setTimeout(look, 10); look();`;
     expect(await startNode('virtual', ['-e', code]).ended).toBe(7);
     expect(readFileSync(started, 'utf8')).toBe('/nonexistent\n');

@@ -1,4 +1,4 @@
-/** The list of what failed at the end of `npm test`. */
+/** The list of failures at the end of `npm test`. */
 import { expect, test } from 'vitest';
 import {
   failuresOfPlaywright,
@@ -55,7 +55,7 @@ test('failed end-to-end tests at any depth are listed, and so are errors outside
   ]);
 });
 
-test('the reasons of skipped end-to-end tests are counted, and an annotation of a test that ran is not one of them', () => {
+test('the reasons of skipped end-to-end tests are counted, but not annotations of tests that ran', () => {
   const spec = (status: string, description?: string) => ({
     title: 'a',
     file: 'spec/a.spec.ts',

@@ -52,7 +52,7 @@ test('nothing is installed through a link into another checkout', () => {
   const shared = path.join(folder, 'shared');
   const link = path.join(folder, 'node_modules');
   mkdirSync(shared);
-  // On Windows everybody may create a junction, but not a symbolic link.
+  // On Windows every user may create a junction, but not a symbolic link.
   symlinkSync(shared, link, 'junction');
   const refused = () => {
     refuseLink(link);

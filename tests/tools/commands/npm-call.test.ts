@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { at } from '#tools/commands/lib/paths.mjs';
 
-test.each(['linux', 'win32'])('Node calls npm as on %s without a warning of deprecation', (platform) => {
+test.each(['linux', 'win32'])('Node calls npm as on %s without a deprecation warning', (platform) => {
   const code = `
     import { spawnSync } from 'node:child_process';
     import { npmCall } from '${pathToFileURL(at('tools/commands/lib/npm-call.mjs')).href}';

@@ -1,4 +1,4 @@
-/** `npm start` from outside: what it says if it cannot open the app, and that no process outlives it. */
+/** `npm start` from outside: its message if it cannot open the app, and that no process outlives it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,7 +50,7 @@ describe.runIf(isProgram('Xvfb') && WITHOUT_CHROMIUM === undefined)('on a displa
       await start.prints(/local cloud on this machine/);
       // The app is up: Chromium keeps its profile below the user-data folder.
       await expect.poll(() => processesOf(folder).some(isRenderer)).toBe(true);
-      // Whoever closes the window leaves the app in the tray, and types npm start again.
+      // A user who closes the window leaves the app in the tray, and may run npm start again.
       const second = runCommand('start', [`--user-data-dir=${folder}`], environment);
       expect(await second.ended).toBe(0);
       expect(second.output()).toBe(

@@ -54,11 +54,11 @@ test('a runner without a report counts as a failure', () => {
   });
 });
 
-test('a report that was cut short is a failure', () => {
+test('a truncated report is a failure', () => {
   expect(tallyRun(0, report('{"numPassedTests": 5, "num'), tallyVitest).failed).toBe(1);
 });
 
-test('an exit code that no test explains is a failure', () => {
+test('an exit code without a failed test is a failure', () => {
   expect(tallyRun(1, report(JSON.stringify(VITEST)), tallyVitest)).toEqual({
     passed: 5,
     failed: 1,

@@ -1,4 +1,4 @@
-/** What `npm test` leaves to `npm run test:all`. */
+/** The tests that `npm test` leaves to `npm run test:all`. */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ONLY_IN_ALL } from '#tests/only-in-all.ts';
@@ -28,21 +28,18 @@ const RUNNERS = [
   ['Playwright', [script('@playwright/test', 'playwright'), 'test', '--list'], /\.spec\.ts$/],
 ] as const;
 
-test.each(RUNNERS)(
-  '%s leaves out exactly these files, and none unless it is told to',
-  async (_name, args, own) => {
-    const list = async (set: string): Promise<ReadonlySet<string>> => {
-      const listing = run(process.execPath, [...args], { INKLING_TESTS: set });
-      expect(await listing.ended, listing.output()).toBe(0);
-      return new Set(listing.output().match(/[\w./-]+\.(test|spec)\.tsx?/g));
-    };
-    const [all, short] = [await list(''), await list('short')];
-    const leftOut = [...all]
-      .filter((file) => !short.has(file))
-      .map((file) => file.replace(/^(?!tests|packages)/, 'tests/e2e/'));
-    const existing = tests(ONLY_IN_ALL).filter((file) => own.test(file));
-    // The tests of photographs are made in another file, which is what Playwright names.
-    expect(leftOut.toSorted()).toEqual(existing.filter((file) => !file.includes('/screens/')));
-    expect(short.size).toBeGreaterThan(0);
-  },
-);
+test.each(RUNNERS)('%s leaves out exactly these files, and only on request', async (_name, args, own) => {
+  const list = async (set: string): Promise<ReadonlySet<string>> => {
+    const listing = run(process.execPath, [...args], { INKLING_TESTS: set });
+    expect(await listing.ended, listing.output()).toBe(0);
+    return new Set(listing.output().match(/[\w./-]+\.(test|spec)\.tsx?/g));
+  };
+  const [all, short] = [await list(''), await list('short')];
+  const leftOut = [...all]
+    .filter((file) => !short.has(file))
+    .map((file) => file.replace(/^(?!tests|packages)/, 'tests/e2e/'));
+  const existing = tests(ONLY_IN_ALL).filter((file) => own.test(file));
+  // Playwright names the file that defines the tests of screenshots.
+  expect(leftOut.toSorted()).toEqual(existing.filter((file) => !file.includes('/screens/')));
+  expect(short.size).toBeGreaterThan(0);
+});

@@ -1,5 +1,6 @@
 /**
- * Checks .github by GitHub's own language service (keys, expressions, references), and its scripts by bash.
+ * Checks .github with GitHub's own language service (keys, expressions, references), and its scripts with
+ * bash.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -51,7 +52,7 @@ interface Steps {
 
 type File = { readonly jobs: Readonly<Record<string, Steps>> } | { readonly runs: Steps };
 
-// On Windows the first bash that is found may belong to another system.
+// On Windows the first bash found may belong to another system.
 test.runIf(process.platform !== 'win32').each(files)('bash can parse the scripts of %s', (name) => {
   const file = parse(read(name)) as File;
   const parts = 'jobs' in file ? Object.values(file.jobs) : [file.runs];
@@ -70,7 +71,7 @@ test.each(files)('%s names every foreign action by its commit, with the version 
     .split('\n')
     .filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
   expect(foreign).not.toEqual([]);
-  // A tag may be moved to other code by whoever takes over the action's repository.
+  // An attacker who takes over the action's repository could move a tag to other code.
   for (const line of foreign) expect(line).toMatch(/uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
@@ -91,13 +92,13 @@ describe('the workflow of a release', () => {
   const jobs = jobsOf('.github/workflows/release.yml');
   const SIGNING = /secrets\.(?!INKLING_BAKED_CONFIG\b)\w+/;
 
-  test('only the job that makes the installers can read what signs', () => {
+  test('only the job that makes the installers can read the signing secrets', () => {
     const readers = Object.entries(jobs).filter(([, job]) => SIGNING.test(JSON.stringify(job)));
     expect(readers.map(([name]) => name)).toEqual(['installers']);
     expect(jobs['installers']?.environment).toBe('signing');
   });
 
-  test('the job that can read what signs runs no tests and no scripts of packages', () => {
+  test('the job that can read the signing secrets runs no tests and no scripts of packages', () => {
     const { steps = [] } = jobs['installers'] ?? {};
     const text = steps.map((step) => `${JSON.stringify(step)}\n`).join('');
     expect(text).toContain('npm ci --ignore-scripts');
@@ -113,7 +114,7 @@ describe('the workflow of a release', () => {
     expect(JSON.stringify(jobs['try'])).toContain('tools/packaging/smoke.ts');
   });
 
-  test('a draft takes the installers of every system, and no other artifact of the run', () => {
+  test('a draft contains the installers of every system, and no other artifact of the run', () => {
     const { steps = [] } = jobs['draft'] ?? {};
     const [{ pattern = '*' } = {}] = steps.flatMap((step) =>
       /download-artifact/.test(step.uses ?? '') ? [step.with ?? {}] : [],
@@ -127,7 +128,7 @@ describe('the workflow of a release', () => {
     ]);
   });
 
-  test('no step runs a package that the lock file does not name', () => {
+  test('no step runs a package that is not in the lock file', () => {
     const commands = files.flatMap((name) =>
       [...read(name).matchAll(/\bnpx (?:--?\S+ )*(\S+)/g)].map(([, one = '']) => one),
     );

@@ -1,4 +1,4 @@
-/** `npm start` on the machines that people have: what they are told, and that the app opens where it can. */
+/** `npm start` on the machines that users have: its messages, and that the app opens where it can. */
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Run, run } from '#tests/support/run.ts';
@@ -8,9 +8,9 @@ import { findElectron } from '#tools/electron-binary/find.ts';
 import { type FakeBinary, makeFakeBinary } from '../electron-binary/support/fake-binary.ts';
 import { startMirror } from '../electron-binary/support/mirror.ts';
 
-/** As root, Chromium's sandbox is never asked for; so root takes the part of somebody else. */
+/** As root, Chromium's sandbox is never requested, so root runs as another user. */
 const NOT_ROOT = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000'] : [];
-/** Nobody but the test decides where the binary and the notes are. */
+/** The test alone decides where the binary and the notes are. */
 const CONFIGURED = {
   DISPLAY: ':0',
   INKLING_HOST: undefined,
@@ -23,7 +23,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** @param before programs that run the command, such as one that changes who it runs as */
+/** @param before programs that run the command, such as one that changes its user */
 function npmStart(env: NodeJS.ProcessEnv, before: readonly string[] = NOT_ROOT): Run {
   const command = [...before, process.execPath, at('tools/commands/start.mjs'), `--user-data-dir=${folder}`];
   return run(command[0] ?? '', command.slice(1), { ...CONFIGURED, ...env });
@@ -40,17 +40,17 @@ function lastStart(binary: FakeBinary): string {
 describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
   const advice = `, so Inkling runs without it. To have it, run these two commands and start again:\n  sudo chown root:root '`;
 
-  test('opens Electron in its sandbox where that starts, and says nothing', async () => {
+  test('opens Electron in its sandbox if that starts, without a message', async () => {
     const binary = makeFakeBinary(folder, 'none');
     const start = startFake(binary);
     expect([await start.ended, start.output()]).toEqual([0, expect.any(String)]);
-    // A build that is not up to date says so.
+    // An outdated build prints a message.
     expect(start.output()).toMatch(/^(Building …\n)?$/);
     expect(lastStart(binary)).not.toContain('--no-sandbox');
     expect(lastStart(binary)).toContain(at());
   });
 
-  test('opens Electron without its sandbox where that is denied, and says how to get it', async () => {
+  test('opens Electron without its sandbox if that is denied, and says how to enable it', async () => {
     const binary = makeFakeBinary(folder, 'sandbox');
     const start = startFake(binary);
     expect([await start.ended, start.output()]).toEqual([0, expect.any(String)]);
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
 
   test('names the kernel’s setting that denies the sandbox', async () => {
     const binary = makeFakeBinary(folder, 'sandbox');
-    // In a namespace of users this setting is the namespace's own.
+    // In a user namespace this setting belongs to the namespace.
     const script = 'echo 0 >/proc/sys/user/max_user_namespaces; exec "$0" "$@"';
     const start = startFake(binary, [
       'unshare',
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     ]);
   });
 
-  test('starts again without the sandbox if Electron dies of it nevertheless', async () => {
+  test('starts again without the sandbox if Electron still fails because of it', async () => {
     const dies = 'case "$*" in *probe.cjs* | *--no-sandbox*) exit 0 ;; esac; kill -TRAP $$';
     const binary = makeFakeBinary(folder, { code: dies });
     const start = startFake(binary);
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     expect(lastStart(binary)).toContain('--no-sandbox');
   });
 
-  test('never ends with Chromium’s line alone', async () => {
+  test('never ends with only Chromium’s line', async () => {
     const dies =
       'case "$*" in *probe.cjs*) exit 0 ;; esac; echo "[1:1:FATAL:x.cc:1] Check failed" >&2; kill -TRAP $$';
     const start = startFake(makeFakeBinary(folder, { code: dies }));
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     );
   });
 
-  test('takes the stand-in while Electron lacks a library, and Electron once it is installed', async () => {
+  test('uses the stand-in while Electron lacks a library, and Electron once it is installed', async () => {
     const binary = makeFakeBinary(folder, 'library');
     const start = npmStart({
       ELECTRON_OVERRIDE_DIST_PATH: binary.folder,
@@ -128,7 +128,7 @@ exit 1`;
     expect([await next.ended, next.output()]).toEqual([0, expect.not.stringContaining('display')]);
   });
 
-  test('downloads nothing where a folder was named that has no Electron', async () => {
+  test('downloads nothing if the named folder has no Electron', async () => {
     const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_MIRROR: 'http://127.0.0.1:1/' });
     expect([await start.ended, start.output()]).toEqual([
       1,
@@ -136,7 +136,7 @@ exit 1`;
     ]);
   });
 
-  test('an unknown host is one sentence', async () => {
+  test('an unknown host causes a one-sentence message', async () => {
     const start = npmStart({ INKLING_HOST: 'firefox' });
     expect([await start.ended, start.output()]).toEqual([
       1,
@@ -144,22 +144,19 @@ exit 1`;
     ]);
   });
 
-  test.skipIf(findElectron() !== undefined)(
-    'takes the stand-in where Electron cannot be fetched',
-    async () => {
-      const start = npmStart({
-        ELECTRON_MIRROR: 'http://127.0.0.1:1/',
-        electron_config_cache: path.join(folder, 'cache'),
-        INKLING_CHROMIUM: '/nowhere/chromium',
-      });
-      expect(await start.ended).toBe(1);
-      expect(start.output()).toMatch(
-        /^Electron could not be fetched: .*\nThe app opens in a stand-in on Chromium; the next npm start tries again\.\nINKLING_CHROMIUM names/,
-      );
-    },
-  );
+  test.skipIf(findElectron() !== undefined)('uses the stand-in if Electron cannot be fetched', async () => {
+    const start = npmStart({
+      ELECTRON_MIRROR: 'http://127.0.0.1:1/',
+      electron_config_cache: path.join(folder, 'cache'),
+      INKLING_CHROMIUM: '/nowhere/chromium',
+    });
+    expect(await start.ended).toBe(1);
+    expect(start.output()).toMatch(
+      /^Electron could not be fetched: .*\nThe app opens in a stand-in on Chromium; the next npm start tries again\.\nINKLING_CHROMIUM names/,
+    );
+  });
 
-  test.skipIf(findElectron() !== undefined)('Ctrl+C ends the download without an excuse', async () => {
+  test.skipIf(findElectron() !== undefined)('Ctrl+C ends the download without a message', async () => {
     // A server that never answers.
     const asked = Promise.withResolvers<void>();
     const { port } = await startMirror([() => asked.resolve()]);
@@ -172,7 +169,7 @@ exit 1`;
     expect([await start.ended, start.output()]).toEqual([130, '']);
   });
 
-  test('a variable that makes Electron a plain Node does not reach it', async () => {
+  test('a variable that turns Electron into plain Node does not reach it', async () => {
     const binary = makeFakeBinary(folder, { code: 'exit "${ELECTRON_RUN_AS_NODE:-0}"' });
     const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: binary.folder, ELECTRON_RUN_AS_NODE: '1' });
     expect([await start.ended, start.output()]).toEqual([0, expect.any(String)]);

@@ -1,4 +1,4 @@
-// Which host runs the app.
+// The choice of the host that runs the app.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,14 +24,17 @@ test('the real Electron is found when npm has fetched its binary', async () => {
   expect(findElectron(folder)).toBe(path.join(folder, 'dist', 'electron'));
 });
 
-test.runIf(linux)('a person’s own Electron comes before that of npm, but the stand-in is none', async () => {
-  await writeFile(path.join(folder, 'electron'), '');
-  expect(findElectron('/nowhere', { ELECTRON_OVERRIDE_DIST_PATH: folder })).toBe(
-    path.join(folder, 'electron'),
-  );
-  const standIn = chooseHost({}, { electron: undefined });
-  expect(findElectron('/nowhere', standIn.env)).toBeUndefined();
-});
+test.runIf(linux)(
+  'a user’s own Electron precedes that of npm, but the stand-in does not count as one',
+  async () => {
+    await writeFile(path.join(folder, 'electron'), '');
+    expect(findElectron('/nowhere', { ELECTRON_OVERRIDE_DIST_PATH: folder })).toBe(
+      path.join(folder, 'electron'),
+    );
+    const standIn = chooseHost({}, { electron: undefined });
+    expect(findElectron('/nowhere', standIn.env)).toBeUndefined();
+  },
+);
 
 test('a folder without a binary is named, and nothing takes its place', () => {
   const env = { ELECTRON_OVERRIDE_DIST_PATH: folder };
@@ -51,7 +54,7 @@ test('the real Electron is preferred unless the stand-in is asked for', () => {
   expect(chooseHost({ INKLING_HOST: 'stand-in' }, options).name).toBe('stand-in');
 });
 
-test('tests take the stand-in where Electron lacks its sandbox, and say why', () => {
+test('tests use the stand-in if Electron lacks its sandbox, and say why', () => {
   const options = { electron: '/real/electron', starting: () => ({ kind: 'unsandboxed' }) as const };
   const { name, note } = chooseHost({}, options);
   expect(name).toBe('stand-in');
@@ -61,7 +64,7 @@ test('tests take the stand-in where Electron lacks its sandbox, and say why', ()
   expect(chooseHost({ INKLING_HOST: 'electron' }, options).name).toBe('electron');
 });
 
-test('a person gets Electron without its sandbox, and is told how to get it', () => {
+test('a user gets Electron without its sandbox, and is told how to enable it', () => {
   const options = { electron: '/real/electron', starting: () => ({ kind: 'unsandboxed' }) as const };
   const { name, note, args } = chooseHost({}, { ...options, mayLackSandbox: true });
   expect(name).toBe('electron');
@@ -71,20 +74,17 @@ test('a person gets Electron without its sandbox, and is told how to get it', ()
   );
 });
 
-test.each([true, false])(
-  'where Electron does not start at all the stand-in serves (own start: %s)',
-  (own) => {
-    const fails = { kind: 'fails', why: 'it lacks libnss3.so' } as const;
-    const options = { electron: '/real/electron', starting: () => fails, mayLackSandbox: own };
-    const note = 'Electron does not start here (it lacks libnss3.so): the stand-in takes its place.';
-    expect(chooseHost({}, options)).toMatchObject({ name: 'stand-in', note });
-    const advised = { ...options, starting: () => ({ ...fails, advice: 'sudo apt install libnss3' }) };
-    expect(chooseHost({}, advised).note).toBe(`${note} To install what is missing: sudo apt install libnss3`);
-    expect(chooseHost({ INKLING_HOST: 'electron' }, options).name).toBe('electron');
-  },
-);
+test.each([true, false])('the stand-in is used if Electron does not start at all (own start: %s)', (own) => {
+  const fails = { kind: 'fails', why: 'it lacks libnss3.so' } as const;
+  const options = { electron: '/real/electron', starting: () => fails, mayLackSandbox: own };
+  const note = 'Electron does not start here (it lacks libnss3.so): the stand-in takes its place.';
+  expect(chooseHost({}, options)).toMatchObject({ name: 'stand-in', note });
+  const advised = { ...options, starting: () => ({ ...fails, advice: 'sudo apt install libnss3' }) };
+  expect(chooseHost({}, advised).note).toBe(`${note} To install what is missing: sudo apt install libnss3`);
+  expect(chooseHost({ INKLING_HOST: 'electron' }, options).name).toBe('electron');
+});
 
-test('a display that does not answer is named, and only windows that nobody sees do without it', () => {
+test('a display that does not answer is named, and only hidden windows do without it', () => {
   const starting = () => ({ kind: 'no display', display: 'DISPLAY=:77' }) as const;
   const options = { electron: '/real/electron', starting };
   expect(chooseHost({}, options)).toMatchObject({

@@ -1,6 +1,5 @@
 /**
- * How long a download waits and how it goes on after a cut, by a controlled clock, and how its progress
- * looks.
+ * Waits and retries of a download, with a controlled clock, and the look of its progress.
  */
 import { existsSync } from 'node:fs';
 import type http from 'node:http';
@@ -12,7 +11,7 @@ import { Stalled } from '#tools/electron-binary/receive.ts';
 import { whyNotFetched } from '#tools/electron-binary/why-not-fetched.ts';
 import { type Answer, BINARY, copyPackage, sendBinary, sendPart, startMirror } from './support/mirror.ts';
 
-/** Ten parts, each asked for by the test. */
+/** Ten parts, each requested by the test. */
 const PART = Math.ceil(BINARY.length / 10);
 
 interface Begun {
@@ -20,16 +19,16 @@ interface Begun {
   /** The answer to the first request. */
   readonly response: http.ServerResponse;
   readonly ended: Promise<unknown>;
-  /** Resolves once so many bytes were reported. */
+  /** Resolves once this many bytes were reported. */
   readonly arrives: (bytes: number) => Promise<void>;
-  /** Resolves once so many cuts were reported. */
+  /** Resolves once this many cuts were reported. */
   readonly isCut: (times: number) => Promise<void>;
-  /** The sentence about an error of this download. */
+  /** The message about an error of this download. */
   readonly why: (error: unknown) => string;
   readonly ranges: readonly (string | undefined)[];
 }
 
-/** @param further answers, to the requests after the first one */
+/** @param answers to the requests after the first one */
 async function beginDownload(...further: Answer[]): Promise<Begun> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
@@ -80,7 +79,7 @@ async function beginDownload(...further: Answer[]): Promise<Begun> {
   };
 }
 
-test('a slow line is waited for as long as bytes arrive', async () => {
+test('a slow connection continues as long as bytes arrive', async () => {
   const { folder, response, ended, arrives } = await beginDownload();
   response.writeHead(200, { 'content-length': BINARY.length });
   for (let from = 0; from < BINARY.length; from += PART) {
@@ -108,7 +107,7 @@ test('a minute without an answer ends the download', async () => {
   expect(existsSync(path.join(folder, 'download'))).toBe(false);
 });
 
-/** A connection that sends as many bytes as the test has seen arrive is cut. */
+/** Cuts a connection that has sent as many bytes as have arrived at the test. */
 const cutLater =
   (bytes: number, cut: (response: http.ServerResponse) => void): Answer =>
   (response, { headers }) => {
@@ -117,7 +116,7 @@ const cutLater =
     response.write(BINARY.subarray(from, from + bytes), () => cut(response));
   };
 
-test('a download goes on where it was cut, three times', async () => {
+test('a download resumes where it was cut, up to three times', async () => {
   const cut = cutLater(PART, (response) => response.socket?.end());
   const { response, ended, arrives, isCut, ranges } = await beginDownload(cut, cut, sendBinary);
   sendPart(response, PART);
@@ -128,7 +127,7 @@ test('a download goes on where it was cut, three times', async () => {
     vi.advanceTimersByTime(15_000);
   }
   expect(await ended).toBe('fetched');
-  // What had arrived but was not yet in the file comes again.
+  // Bytes that had arrived but were not in the file yet are sent again.
   const begins = ranges.map((range) => Number(range?.slice('bytes='.length, -1) ?? 0));
   expect(begins).toHaveLength(4);
   expect(begins).toEqual([...new Set(begins)].toSorted((a, b) => a - b));
@@ -159,7 +158,7 @@ test('a connection that has been silent for a minute is cut', async () => {
   expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
 });
 
-test('a server that knows no ranges sends the whole again', async () => {
+test('a server without ranges sends the whole file again', async () => {
   const { response, ended, arrives, isCut } = await beginDownload((again) => void again.end(BINARY));
   sendPart(response, PART);
   await arrives(PART);
@@ -185,7 +184,7 @@ test.each([
   expect(written).toBe(text);
 });
 
-test('a server that does not say how much comes has a progress, too', () => {
+test('a server that does not send the length has a progress, too', () => {
   const write = vi.fn(() => true);
   createProgress({ isTTY: true, write }).report({ received: 5_000_000, total: null });
   expect(write).toHaveBeenCalledExactlyOnceWith('\r\u001B[KFetching Electron: 5 MB');

@@ -1,5 +1,5 @@
 /**
- * The download of Electron in the networks that people have: its progress, its end, and the sentence about a
+ * The download of Electron in the networks that users have: its progress, its end, and the message about a
  * failure.
  */
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const MODULE = pathToFileURL(at('tools/electron-binary/fetch.ts')).href;
 const CODE = `const { fetchElectron } = await import('${MODULE}');
 console.log(await fetchElectron(process.argv[1]));`;
 
-/** Nothing of this machine's own network may matter. */
+/** This machine's own network must not matter. */
 const NO_NETWORK = Object.fromEntries(
   [
     'http_proxy',
@@ -48,7 +48,7 @@ function begin(mirror: string, folder: string, env: NodeJS.ProcessEnv = {}): Run
   });
 }
 
-/** @returns all that was printed; the last line says whether there is a binary now */
+/** @returns the whole output; its last line says whether there is a binary now */
 async function fetchFrom(mirror: string, folder: string, env?: NodeJS.ProcessEnv): Promise<string> {
   const fetching = begin(mirror, folder, env);
   expect(await fetching.ended).toBe(0);
@@ -68,7 +68,7 @@ function fetched(folder: string): boolean {
   return readdirSync(folder).includes('path.txt');
 }
 
-test('the binary is fetched with its progress, compared, and unpacked; nothing unfinished stays', async () => {
+test('the binary is fetched with its progress, compared, and unpacked; no unfinished file stays', async () => {
   const folder = copyPackage();
   const { port, asked } = await startMirror();
   const output = await fetchFrom(`http://127.0.0.1:${port}/`, folder);
@@ -79,7 +79,7 @@ test('the binary is fetched with its progress, compared, and unpacked; nothing u
   expect(readdirSync(folder)).not.toContain('download');
 });
 
-test('a download that is cut goes on where it ended, within the same start', async () => {
+test('a cut download resumes where it ended, within the same start', async () => {
   const folder = copyPackage();
   const { port, ranges } = await startMirror([cutAfter(2_000_000), sendBinary]);
   const output = await fetchFrom(`http://127.0.0.1:${port}/`, folder);
@@ -96,7 +96,7 @@ test('two starts at once share one download', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a start whose download takes its time is waited for, and the one that waits says so', async () => {
+test('a start waits for another one’s slow download, and says so', async () => {
   const folder = copyPackage();
   const first = Promise.withResolvers<() => void>();
   const { port, asked } = await startMirror([
@@ -128,14 +128,14 @@ describe('a download that fails says why, and the next one tries again', () => {
       /: 127\.0\.0\.1:\d+ answered 404 for \/v99\.1\.2\/electron-v99\.1\.2-\w+-\w+\.zip; ELECTRON_MIRROR may name another server\.\n/,
     ],
     [
-      'another file comes',
+      'the server sends another file',
       (response) => void response.end('another file'),
       /: what came from 127\.0\.0\.1:\d+ is not the file that Electron's makers published; ELECTRON_MIRROR may name another server\.\n/,
     ],
-    ['a network wants a login', page, LOGIN],
-    ['a network wants a login, and says so', (response) => void response.writeHead(511).end(), LOGIN],
+    ['a network requires a login', page, LOGIN],
+    ['a network requires a login, and says so', (response) => void response.writeHead(511).end(), LOGIN],
     [
-      'the server redirects without end',
+      'the server redirects endlessly',
       (response, { url }) => void response.writeHead(302, { location: url }).end(),
       /: 127\.0\.0\.1:\d+ redirects without end\.\n/,
     ],
@@ -183,7 +183,7 @@ describe('a download that fails says why, and the next one tries again', () => {
     'mirror.example/',
     'ftp://mirror.example/',
     'localhost:8080/',
-  ])('the mirror’s address is none: %s', async (mirror) => {
+  ])('the mirror’s address is invalid: %s', async (mirror) => {
     const name = `v99.1.2/electron-v99.1.2-${process.platform}-${process.arch}.zip`;
     expect(await fetchFrom(mirror, copyPackage())).toBe(
       `Electron could not be fetched: ${mirror}${name} is no address that can be used; ELECTRON_MIRROR must begin with https://, end with a slash, and have no password.\nfalse\n`,
@@ -291,7 +291,7 @@ describe('behind a proxy that alone knows the server', () => {
     expect(await ask({ npm_config_https_proxy: address })).toBe(sentence('npm’s setting https-proxy'));
   });
 
-  test('a proxy that is not asked is not named', async () => {
+  test('a proxy that is not used is not named', async () => {
     expect(
       await fetchFrom('https://mirror.invalid/', copyPackage(), {
         HTTPS_PROXY: `http://127.0.0.1:${await closedPort()}`,
@@ -301,7 +301,7 @@ describe('behind a proxy that alone knows the server', () => {
   });
 
   test.each(['http://', 'http://the company:3128', 'http://[company'])(
-    'a proxy that is no address is reported: %s',
+    'a proxy without a valid address is reported: %s',
     async (proxy) => {
       expect(await fetchFrom('https://mirror.invalid/', copyPackage(), { HTTPS_PROXY: proxy })).toBe(
         'Electron could not be fetched: what HTTPS_PROXY names is no address; write it as http://host:port.\nfalse\n',
@@ -309,7 +309,7 @@ describe('behind a proxy that alone knows the server', () => {
     },
   );
 
-  test('a variable for other connections that is no address is ignored', async () => {
+  test('an invalid variable for other connections is ignored', async () => {
     const { address, env } = await network();
     const variables = { HTTPS_PROXY: `http://${address}`, HTTP_PROXY: 'http://[company' };
     expect(await fetchFrom('https://mirror.invalid/', copyPackage(), { ...env, ...variables })).toMatch(
@@ -317,7 +317,7 @@ describe('behind a proxy that alone knows the server', () => {
     );
   });
 
-  test('a certificate that only the company trusts is reported with what to do', async () => {
+  test('a certificate that only the company trusts is reported with advice', async () => {
     const { address } = await network();
     expect(
       await fetchFrom('https://mirror.invalid/', copyPackage(), { HTTPS_PROXY: `http://${address}` }),

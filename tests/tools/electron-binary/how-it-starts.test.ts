@@ -1,4 +1,4 @@
-/** Electron's binary is asked at each start whether it starts, and what it cannot do is told. */
+/** Each start asks Electron's binary whether it starts, and reports what it cannot do. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { sandboxCommands, whySandboxIsDenied } from '#tools/electron-binary/sand
 import { makeFakeBinary } from './support/fake-binary.ts';
 
 let folder: string;
-/** A person who is not root, on Linux, with a display. */
+/** A user other than root, on Linux, with a display. */
 const person: AskOptions = { platform: 'linux', root: false };
 beforeEach(() => {
   folder = temporaryFolder();
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubEnv('WAYLAND_DISPLAY', 'wayland-7');
 });
 
-/** @param output what the program that is called ldd prints */
+/** @param output the output of the program called ldd */
 function fakeLdd(output: string): void {
   writeFileSync(path.join(folder, 'ldd'), `#!/bin/sh\ncat <<'END'\n${output}\nEND\n`, { mode: 0o755 });
   vi.stubEnv('PATH', `${folder}${path.delimiter}${process.env['PATH']}`);
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('the binary', () => {
     expect(binary.starts()).toHaveLength(2);
   });
 
-  test('root is asked without the sandbox alone, which never starts as root', () => {
+  test('as root, only a start without the sandbox is tried, because the sandbox never starts as root', () => {
     const binary = makeFakeBinary(folder, 'sandbox');
     expect(howItStarts(binary.executable, { ...person, root: true })).toEqual({ kind: 'starts' });
     expect(binary.starts()).toHaveLength(1);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the binary', () => {
     });
   });
 
-  test('the loader’s own words are reported where ldd cannot tell', () => {
+  test('the loader’s own message is reported if ldd cannot tell', () => {
     const binary = makeFakeBinary(folder, 'library');
     expect(howItStarts(binary.executable, person)).toEqual({
       kind: 'fails',
@@ -65,14 +65,14 @@ describe.skipIf(process.platform === 'win32')('the binary', () => {
     });
   });
 
-  test('a failure is not remembered: a library that was installed since is found', () => {
+  test('a failure is not remembered: a library that was installed later is found', () => {
     const { executable } = makeFakeBinary(folder, 'library');
     expect(howItStarts(executable, person).kind).toBe('fails');
     writeFileSync(executable, '#!/bin/sh\nexit 0\n');
     expect(howItStarts(executable, person)).toEqual({ kind: 'starts' });
   });
 
-  test('a success is not remembered: a display that has gone since is named', () => {
+  test('a success is not remembered: a display that is gone later is named', () => {
     const { executable } = makeFakeBinary(folder, {
       code: `[ "$DISPLAY" = :0 ] && exit 0
 echo '[7:1127/101010.1:ERROR:ui/ozone/platform/x11/ozone_platform_x11.cc:257] Missing X server or $DISPLAY' >&2
@@ -109,7 +109,7 @@ exit 1`,
     });
   });
 
-  test('systems other than Linux are not asked', () => {
+  test('on systems other than Linux the binary is not asked', () => {
     expect(howItStarts('/nowhere/electron', { ...person, platform: 'darwin' })).toEqual({ kind: 'starts' });
   });
 });
@@ -118,7 +118,7 @@ describe('missing libraries', () => {
   const LACKS = ['libnss3.so', 'libnssutil3.so', 'libasound.so.2', 'libatk-1.0.so.0'];
   const UBUNTU = 'NAME="Ubuntu"\nVERSION_ID="24.04"\nID=ubuntu\nID_LIKE=debian\n';
 
-  test.runIf(process.platform === 'linux')('a program that lacks none, such as this Node, has none', () => {
+  test.runIf(process.platform === 'linux')('a complete program, such as this Node, lacks no library', () => {
     expect(missingLibraries(process.execPath)).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('missing libraries', () => {
     expect(advice(LACKS, { osRelease, glibc })).toBe(command);
   });
 
-  test('another system is told those of all', () => {
+  test('an unknown system gets the commands of all', () => {
     expect(advice(['libnss3.so'], { osRelease: 'ID=gentoo\n', glibc: '2.41' })).toBe(
       'Debian, Ubuntu: sudo apt install libnss3; Fedora: sudo dnf install nss; Arch: sudo pacman -S nss',
     );
@@ -161,7 +161,7 @@ describe('why the sandbox is denied', () => {
     expect(whySandboxIsDenied(settings(given))).toBe(why);
   });
 
-  test('the commands for the helper can be pasted into a shell, whatever the folder is called', () => {
+  test('the commands for the helper can be pasted into a shell, whatever the folder’s name', () => {
     expect(sandboxCommands("/home/o'hara/ink ling/electron")).toEqual([
       String.raw`sudo chown root:root '/home/o'\''hara/ink ling/chrome-sandbox'`,
       String.raw`sudo chmod 4755 '/home/o'\''hara/ink ling/chrome-sandbox'`,

@@ -1,4 +1,4 @@
-/** The list of what only the real Electron can show names existing tests. */
+/** The list of checks that only the real Electron allows names existing tests. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,6 +23,6 @@ const named = rows.flatMap((row) =>
 
 test.each(named)('REAL-ELECTRON.md names an existing test: $file › $title', ({ file, title }) => {
   const code = readFileSync(path.join(folder, file), 'utf8');
-  // Tests that are made in a loop have only the first part of their title in the file.
+  // Tests that are defined in a loop have only the first part of their title in the file.
   expect(code).toContain(title.split(':')[0]);
 });

@@ -1,4 +1,4 @@
-/** The manifests for other stores, filled as for a release. */
+/** The manifests for other stores, filled in as for a release. */
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ describe('Flatpak', () => {
     }[];
   }
 
-  test('the Flatpak is made of the deb of each processor, with its hash', () => {
+  test('the Flatpak is made from the deb of each processor, with its hash', () => {
     const manifest = parse(text()) as Manifest;
     const [, , amd64, arm64] = INSTALLERS;
     expect(manifest).toMatchObject({ id: APP_ID, command: 'inkling' });
@@ -92,7 +92,7 @@ describe('Flatpak', () => {
     );
   });
 
-  test('the Flatpak omits the file that tells the app that it came as a package of the system', () => {
+  test('the Flatpak omits the file that tells the app that it was installed as a system package', () => {
     expect(text()).toContain('rm -f opt/Inkling/resources/package-type');
   });
 

@@ -14,11 +14,11 @@ test.each([
   expect(notesOf(CHANGELOG, version)).toBe(notes);
 });
 
-test.each(['1.0.0', '1.1', '2.0.0'])('a changelog that says nothing of %s stops the release', (version) => {
+test.each(['1.0.0', '1.1', '2.0.0'])('a changelog without a section for %s stops the release', (version) => {
   expect(() => notesOf(CHANGELOG, version)).toThrow(`CHANGELOG.md says nothing of ${version}.`);
 });
 
-test('the notes of this version fit uncut into the question that the app asks before it restarts', async () => {
+test('the notes of this version fit uncut into the question before a restart', async () => {
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string };
   const notes = notesOf(readFileSync(at('CHANGELOG.md'), 'utf8'), version);
   expect(releaseNotes(notes)).toBe(notes);

@@ -38,7 +38,7 @@ test('the app accepts a feed that was signed with a new pair of keys, and refuse
 
   const bytes = readFileSync(file);
   const feed = parseUpdateFeed('https://example.org/', keys['INKLING_UPDATE_KEY'] ?? '');
-  if (feed === null) throw new Error('both were given');
+  if (feed === null) throw new Error('The feed is missing');
   expect(readSignedFeed('latest-linux.yml', bytes, feed.publicKey)).toBe(FEED);
   const changed = Buffer.from(bytes.toString().replaceAll('1.2.3', '1.2.4'));
   expect(readSignedFeed('latest-linux.yml', changed, feed.publicKey)).toBeNull();

@@ -22,7 +22,7 @@ const REPORT = {
 
 interface Looks {
   readonly report?: object;
-  /** Code that runs first; `ASKED` has what the environment asks for. */
+  /** Code that runs first; `ASKED` has the requests of the environment. */
   readonly first?: string;
   /** Code that runs with a debugging port. */
   readonly port?: string;
@@ -36,7 +36,7 @@ function makeProgram({ report = REPORT, first = '', port = REFUSE }: Looks) {
   const script = path.join(folder, 'program.mjs');
   writeFileSync(
     script,
-    `if (!process.argv.includes('--self-check')) throw new Error('It waits for a person.');
+    `if (!process.argv.includes('--self-check')) throw new Error('It waits for the user.');
     ${first};
     if (process.argv.some((one) => one.startsWith('--remote-debugging-port'))) { ${port} }
     console.log(${JSON.stringify(JSON.stringify(report))});`,
@@ -57,7 +57,7 @@ async function smoke(looks: Looks) {
 }
 
 describe.runIf(process.platform === 'linux')('the smoke test', () => {
-  test('the smoke test passes a program that reports what the app has seen and ignores the environment', async () => {
+  test('the smoke test passes a program that reports like the app and ignores the environment', async () => {
     const { code, output } = await smoke({});
     expect(code, output).toBe(0);
   });

@@ -1,13 +1,13 @@
 /**
- * A program in the place of Electron's binary. It ends as Chromium does where its sandbox is denied, where a
- * library is missing, or where it starts; and it writes down how it was started.
+ * A program in place of Electron's binary. It ends like Chromium if its sandbox is denied, if a library is
+ * missing, or after a good start; and it records how it was started.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const DEATHS = {
   /**
-   * What Chromium prints where user namespaces are denied and its helper is not root's
+   * Chromium's output if user namespaces are denied and its helper does not belong to root
    * (zygote_host_impl_linux.cc).
    */
   sandbox: `case "$*" in *--no-sandbox*) exit 0 ;; esac
@@ -19,14 +19,14 @@ exit 127`,
 } as const;
 
 export interface FakeBinary {
-  /** What `ELECTRON_OVERRIDE_DIST_PATH` names. */
+  /** The folder named by `ELECTRON_OVERRIDE_DIST_PATH`. */
   readonly folder: string;
   readonly executable: string;
   /** The arguments of each start, oldest first. */
   readonly starts: () => readonly string[];
 }
 
-/** @param folder in which it is made */
+/** @param folder the folder for the binary */
 export function makeFakeBinary(
   folder: string,
   death: keyof typeof DEATHS | { readonly code: string },

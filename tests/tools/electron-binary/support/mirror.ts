@@ -17,7 +17,7 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'electron.exe',
 };
 
-/** What the mirror has: some megabytes that cannot be made smaller. */
+/** The mirror's file: some incompressible megabytes. */
 export const BINARY = zipOf([
   { name: 'version', content: VERSION },
   { name: NAMES[process.platform] ?? 'electron', content: randomBytes(4_000_000) },
@@ -42,7 +42,7 @@ export function copyPackage(binary: Buffer = BINARY): string {
 
 export type Answer = (response: http.ServerResponse, request: http.IncomingMessage) => void;
 
-/** Sends the whole binary, or the rest of it that was asked for. */
+/** Sends the whole binary, or the requested rest of it. */
 export const sendBinary: Answer = (response, { headers: { range } }) => {
   const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
   const rest = BINARY.subarray(from);
@@ -61,13 +61,13 @@ export const cutAfter =
     response.write(BINARY.subarray(0, bytes), () => response.socket?.end());
   };
 
-/** Sends the beginning of the binary, as long as the whole is said to be. */
+/** Sends the beginning of the binary, and announces the length of the whole. */
 export function sendPart(response: http.ServerResponse, bytes: number): void {
   response.writeHead(200, { 'content-length': BINARY.length });
   response.write(BINARY.subarray(0, bytes));
 }
 
-/** @param answer to each request in turn; the last one to all that follow */
+/** @param answer answers to the requests in turn; the last one also to all later ones */
 export async function startMirror(
   answers: readonly Answer[] = [sendBinary],
   certificate?: Certificate,
@@ -75,7 +75,7 @@ export async function startMirror(
   readonly port: number;
   /** Paths of all requests. */
   readonly asked: readonly string[];
-  /** Which part each of them wanted, such as `bytes=100-`. */
+  /** The requested parts, such as `bytes=100-`. */
   readonly ranges: readonly (string | undefined)[];
 }> {
   const asked: string[] = [];
