@@ -1,9 +1,10 @@
 /*
- * Stands between a process and its disk (LD_PRELOAD): counts the calls of libc that reach files below one folder, lets one of
- * them fail or all from one on, and records everything that changes those files. SQLite and Node call libc, so that no code of
- *X *
- * The process itself controls this by reading links below CONTROL that do not exist; see control.ts, which has the commands
- * and the format of the record. Threads may share the folder, but not the same moment: there is no lock here.
+ * Sits between a process and its disk (LD_PRELOAD): counts the libc calls that reach files below one folder, makes one of
+ * them or all from one on fail, and records everything that changes those files. SQLite and Node call libc, so neither needs
+ * to be changed.
+ *
+ * The process controls this by reading links below CONTROL that do not exist; see control.ts for the commands and the format
+ * of the record. Threads may share the folder, but not the same moment: there is no lock here.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -27,7 +28,7 @@
 #define CONTROL "/inkling-disk/"
 #define MOST_FILES 4096
 
-/* The function that this library stands before. */
+/* The function that this library replaces. */
 #define REAL(function)                                                                                       \
   ({                                                                                                         \
     static __typeof__(function) *real;                                                                       \
@@ -36,12 +37,12 @@
   })
 
 static char folder[PATH_MAX];
-/* Names below the folder by the descriptors that are open; NULL for what is elsewhere. */
+/* Names below the folder, by open descriptor; NULL for files elsewhere. */
 static char *names[MOST_FILES];
 static long count;
 static long fail_at;
 static int fail_error;
-/* What a call has to do to give the error, in the bits of DOES_…, which compile.ts defines for each call. */
+/* What a call must do to give the error, in the bits of DOES_…, which compile.ts defines for each call. */
 static int fail_needs;
 static int fail_once;
 static char failed[PATH_MAX];
@@ -62,7 +63,7 @@ static void append(const char *line, const void *bytes, size_t length) {
     errno = before_;                                                                                         \
   } while (0)
 
-/* Whether the call is to fail; it has its error then. */
+/* Whether the call must fail; sets its error in that case. */
 static int fails(const char *call, int does, const char *name) {
   count += 1;
   if (record >= 0) RECORD("call\t%s\t%s\n", call, name);
@@ -85,7 +86,7 @@ static void set_name(int descriptor, const char *name) {
   names[descriptor] = name == NULL ? NULL : strdup(name);
 }
 
-/* The name of a path below the folder, "." for the folder itself; NULL for what is elsewhere. */
+/* The name of a path below the folder, "." for the folder itself; NULL for paths elsewhere. */
 static const char *below(int directory, const char *path, char name[PATH_MAX]) {
   if (path == NULL || folder[0] == '\0') return NULL;
   if (path[0] != '/') {
@@ -106,7 +107,7 @@ static unsigned long inode_of(int descriptor) {
   return fstat(descriptor, &stats) == 0 ? stats.st_ino : 0;
 }
 
-/* Records bytes that were written. */
+/* Records written bytes. */
 static void record_write(int descriptor, const void *bytes, size_t length, off_t at) {
   if (record < 0) return;
   char line[PATH_MAX];
@@ -262,7 +263,7 @@ ON_FILE(void *, mmap64, (void *to, size_t length, int protection, int flags, int
 WRITES(write, (int descriptor, const void *from, size_t length), (descriptor, from, length), from, position(descriptor))
 WRITES(pwrite64, (int descriptor, const void *from, size_t length, off64_t at), (descriptor, from, length, at), from, at)
 
-/* Of several parts only the first is written: callers go on with what is left. */
+/* Only the first of several parts is written: callers continue with the rest. */
 ssize_t writev(int descriptor, const struct iovec *from, int parts) {
   if (name_of(descriptor) == NULL) return REAL(writev)(descriptor, from, parts);
   return write(descriptor, from->iov_base, from->iov_len);
@@ -294,7 +295,7 @@ int ftruncate64(int descriptor, off64_t size) {
 
 /* Copying */
 
-/* Records what the system copied from one file to another: `at` and `target`, or the descriptors, stand behind it now. */
+/* Records a copy by the system from one file to another: `at` and `target`, or the descriptors, are now behind it. */
 static ssize_t copied(ssize_t length, int from, off_t *at, int to, off_t *target) {
   if (length <= 0 || name_of(to) == NULL || record < 0) return length;
   off_t end = at == NULL ? lseek(from, 0, SEEK_CUR) : *at;
@@ -325,12 +326,12 @@ int ioctl(int descriptor, unsigned long request, ...) {
   void *argument = va_arg(rest, void *);
   va_end(rest);
   if (request != FICLONE || name_of(descriptor) == NULL) return REAL(ioctl)(descriptor, request, argument);
-  /* As on a file system that cannot share blocks: the copy is then made by calls that are seen here. */
+  /* As on a file system that cannot share blocks: the copy is then made by calls that this library sees. */
   errno = EOPNOTSUPP;
   return -1;
 }
 
-/* Calls for which libuv has no function of libc */
+/* Calls that libuv makes without a function of libc */
 long syscall(long number, ...) {
   va_list rest;
   va_start(rest, number);
