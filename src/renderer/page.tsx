@@ -6,7 +6,7 @@ import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/r
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { Tooltips } from './components/tooltips.tsx';
 import { DARK, useMedia } from './theme/media.ts';
-import { darkTheme, lightTheme } from './theme/palettes.ts';
+import { darkTheme, lightTheme } from './theme/theme.ts';
 
 export function Page({ children }: { readonly children: ReactNode }): JSX.Element {
   const renderer = useMemo(() => createDOMRenderer(document, nonceAttributes()), []);

@@ -1,6 +1,6 @@
 /** The styles of the app's dialogs. */
 import { makeStyles } from '@fluentui/react-components';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 export const useDialogStyles = makeStyles({
   surface: {
@@ -8,9 +8,9 @@ export const useDialogStyles = makeStyles({
     maxWidth: 'calc(100vw - 32px)',
     padding: '24px',
     borderRadius: '18px',
-    border: `1px solid ${ink.line}`,
-    backgroundColor: ink.card,
-    boxShadow: ink.shadowUp,
+    border: `1px solid ${tokens.colorCardStroke}`,
+    backgroundColor: tokens.colorNeutralCardBackground,
+    boxShadow: tokens.shadow16,
     boxSizing: 'border-box',
     // In a small window, Fluent's own dialogs are as wide as the window.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)', padding: '20px' },
@@ -36,6 +36,11 @@ export const useDialogStyles = makeStyles({
     paddingBottom: '24px',
     '@media screen and (max-width: 480px)': { marginBottom: '-20px', paddingBottom: '20px' },
   },
-  message: { lineHeight: '20px', color: ink.body, paddingTop: '4px', paddingBottom: '8px' },
+  message: {
+    lineHeight: '20px',
+    color: tokens.colorNeutralForeground2,
+    paddingTop: '4px',
+    paddingBottom: '8px',
+  },
   button: { minWidth: '88px', height: '38px', fontWeight: 600, whiteSpace: 'nowrap' },
 });

@@ -2,7 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { JSX, ReactNode } from 'react';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -13,12 +13,18 @@ const useStyles = makeStyles({
     textAlign: 'center',
     fontSize: '16px',
     lineHeight: '24px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     textWrap: 'balance',
   },
   icon: { fontSize: '96px', width: '96px', height: '96px', opacity: 0.55 },
   text: { margin: '0' },
-  hint: { maxWidth: '480px', margin: '-8px 0 0', fontSize: '14px', lineHeight: '20px', color: ink.quiet },
+  hint: {
+    maxWidth: '480px',
+    margin: '-8px 0 0',
+    fontSize: '14px',
+    lineHeight: '20px',
+    color: tokens.colorNeutralForeground3,
+  },
 });
 
 interface EmptyStateProps {

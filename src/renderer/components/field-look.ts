@@ -1,11 +1,14 @@
 /** The app's look of Fluent UI's fields: a ring instead of an underline. For `makeStyles`. */
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
-const RING = { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` } as const;
+const RING = {
+  border: `1px solid ${tokens.colorStrokeFocus2}`,
+  boxShadow: `0 0 0 1px ${tokens.colorStrokeFocus2}`,
+} as const;
 
 export const fieldLook = {
-  border: `1px solid ${ink.controlLine}`,
-  ':hover': { border: `1px solid ${ink.controlLineHover}` },
+  border: `1px solid ${tokens.colorNeutralStroke1}`,
+  ':hover': { border: `1px solid ${tokens.colorNeutralStroke1Hover}` },
   // Spelled as in Fluent UI, so that it overrides that rule.
   ':active,:focus-within': RING,
   '::after': { display: 'none' },

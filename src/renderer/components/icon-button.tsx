@@ -1,7 +1,7 @@
 /** A button with only an icon. Its name is also its tooltip, unless `tooltip` is false. */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX, ReactElement, RefCallback } from 'react';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 interface IconButtonProps extends Pick<
   ComponentProps<'button'>,
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     maxWidth: '32px',
     height: '32px',
     borderRadius: '9px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
 });
 

@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   key: {
@@ -10,13 +10,13 @@ const useStyles = makeStyles({
     minWidth: '22px',
     padding: '0 6px',
     textAlign: 'center',
-    border: `1px solid ${ink.controlLine}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderBottomWidth: '2px',
     borderRadius: '6px',
     fontFamily: 'inherit',
     fontSize: '12px',
     lineHeight: '18px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
   },
   small: {
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     borderRadius: '5px',
     fontSize: '11px',
     lineHeight: '16px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
   },
 });
 

@@ -4,7 +4,7 @@
  */
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { swallowPressBeside } from './press.ts';
 
 const useStyles = makeStyles({
@@ -14,9 +14,9 @@ const useStyles = makeStyles({
     maxHeight: 'calc(100vh - 16px)',
     padding: '12px',
     overflow: 'auto',
-    border: `1px solid ${ink.popUpLine}`,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '12px',
-    boxShadow: ink.shadowUp,
+    boxShadow: tokens.shadow16,
     filter: 'none',
     cursor: 'default',
   },

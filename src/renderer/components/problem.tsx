@@ -1,17 +1,17 @@
 /** A failure message that screen readers announce when it appears: the message of a Fluent UI field. */
 import { Field, makeStyles } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   message: {
     margin: '0',
     fontSize: '13px',
     lineHeight: '18px',
-    color: ink.warn,
+    color: tokens.colorStatusWarningForeground1,
     overflowWrap: 'anywhere',
   },
-  icon: { color: ink.warn },
+  icon: { color: tokens.colorStatusWarningForeground1 },
 });
 
 export function Problem({ children }: { readonly children: string }): JSX.Element {

@@ -11,16 +11,22 @@ import {
   mergeClasses,
 } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { useDialogStyles } from './dialog-styles.ts';
 import { isFocusOnBody } from './focus-guard.ts';
 
 const useStyles = makeStyles({
   danger: {
-    color: ink.onDanger,
-    backgroundColor: ink.danger,
-    ':hover': { color: ink.onDanger, backgroundColor: ink.dangerHover },
-    ':hover:active': { color: ink.onDanger, backgroundColor: ink.dangerHover },
+    color: tokens.colorNeutralForegroundOnBrand,
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    ':hover': {
+      color: tokens.colorNeutralForegroundOnBrand,
+      backgroundColor: tokens.colorStatusDangerBackground3Hover,
+    },
+    ':hover:active': {
+      color: tokens.colorNeutralForegroundOnBrand,
+      backgroundColor: tokens.colorStatusDangerBackground3Hover,
+    },
   },
 });
 

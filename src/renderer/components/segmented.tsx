@@ -2,27 +2,27 @@
 import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {
     display: 'inline-flex',
     padding: '2px',
     borderRadius: '11px',
-    border: `1px solid ${ink.controlLine}`,
-    backgroundColor: ink.card,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralCardBackground,
   },
   option: { minWidth: '64px', height: '30px', justifyContent: 'center', borderRadius: '8px' },
   chosen: {
-    backgroundColor: ink.selected,
+    backgroundColor: tokens.colorBrandBackground2,
     [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
   /** Covers the option. */
   input: {
     width: '100%',
     // Set where Fluent UI sets the label's colours.
-    ':enabled:not(:checked)': { '& ~ .fui-Radio__label': { color: ink.body } },
-    ':enabled:checked': { '& ~ .fui-Radio__label': { color: ink.onSelected, fontWeight: 600 } },
+    ':enabled:not(:checked)': { '& ~ .fui-Radio__label': { color: tokens.colorNeutralForeground2 } },
+    ':enabled:checked': { '& ~ .fui-Radio__label': { color: tokens.colorBrandForeground2, fontWeight: 600 } },
   },
   indicator: { display: 'none' },
   label: { padding: '0 12px', fontWeight: 520, whiteSpace: 'nowrap' },

@@ -2,7 +2,7 @@
 import { Button, makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
 import { ON_NARROW } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   group: { margin: '0 0 22px', ':last-child': { marginBottom: '4px' } },
@@ -12,14 +12,14 @@ const useStyles = makeStyles({
     lineHeight: '20px',
     fontWeight: 640,
     letterSpacing: '-0.1px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
   },
   rows: {
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '14px',
-    backgroundColor: ink.paper,
+    backgroundColor: tokens.colorNeutralBackground2,
     // Not clipped, because focus rings extend beyond their controls.
-    '& > * + *': { borderTop: `1px solid ${ink.line}` },
+    '& > * + *': { borderTop: `1px solid ${tokens.colorCardStroke}` },
   },
   row: {
     display: 'grid',
@@ -29,8 +29,14 @@ const useStyles = makeStyles({
     padding: '12px 16px',
   },
   stacked: { [ON_NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' } },
-  name: { display: 'block', color: ink.strong, fontWeight: 520 },
-  about: { display: 'block', fontSize: '13px', lineHeight: '18px', color: ink.quiet, textWrap: 'pretty' },
+  name: { display: 'block', color: tokens.colorNeutralForeground1, fontWeight: 520 },
+  about: {
+    display: 'block',
+    fontSize: '13px',
+    lineHeight: '18px',
+    color: tokens.colorNeutralForeground3,
+    textWrap: 'pretty',
+  },
   button: { height: '36px', minWidth: '0', whiteSpace: 'nowrap' },
   // Aligns the switch with the edge of the other controls.
   switch: { marginRight: '-8px' },

@@ -7,7 +7,7 @@
 import { makeStyles, Tooltip } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { KeyCap } from './key-cap.tsx';
 
 /** Milliseconds of rest before the tooltip appears. */
@@ -19,8 +19,8 @@ const KEY_NAMES: Readonly<Record<string, string>> = { Control: 'Ctrl', Meta: '‚å
 const useStyles = makeStyles({
   root: {
     pointerEvents: 'none',
-    border: `1px solid ${ink.popUpLine}`,
-    boxShadow: ink.shadowUp,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    boxShadow: tokens.shadow16,
     filter: 'none',
   },
   key: { marginInlineStart: '8px' },

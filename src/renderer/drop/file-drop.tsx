@@ -8,10 +8,10 @@ import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { sessionAtom, uidOf } from '../state/session.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { addOrImport, type DroppedFile, droppedFiles } from './add-files.ts';
 
-const VEIL = `rgb(from ${ink.paper} r g b / 0.96)`;
+const VEIL = `rgb(from ${tokens.colorNeutralBackground2} r g b / 0.96)`;
 
 const useStyles = makeStyles({
   hint: {
@@ -25,18 +25,18 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     gap: '12px',
     pointerEvents: 'none',
-    border: `2px dashed ${ink.focus}`,
+    border: `2px dashed ${tokens.colorStrokeFocus2}`,
     borderRadius: '18px',
     backgroundColor: VEIL,
     boxShadow: `0 0 0 12px ${VEIL}`,
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontSize: '15.5px',
     lineHeight: '21px',
     fontWeight: 640,
     textAlign: 'center',
     [ON_FORCED_COLORS]: { backgroundColor: 'Canvas', border: '2px dashed Highlight' },
   },
-  icon: { fontSize: '32px', color: ink.focus },
+  icon: { fontSize: '32px', color: tokens.colorStrokeFocus2 },
 });
 
 /** In the main window, dropped files become notes, and exports of other programs are imported. */

@@ -28,7 +28,7 @@ import { selectionAtom } from '../selection/state.ts';
 import { openerOfAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
 import { activeOption } from '../components/option-look.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { carryOut } from './carry-out.ts';
 import { entriesFor, type Entry } from './entries.ts';
 import { useFoundNotes } from './use-found-notes.ts';
@@ -43,12 +43,18 @@ const useStyles = makeStyles({
     margin: '20vh auto auto',
     padding: '0',
     overflow: 'hidden',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '16px',
-    backgroundColor: ink.card,
-    boxShadow: ink.shadowUp,
+    backgroundColor: tokens.colorNeutralCardBackground,
+    boxShadow: tokens.shadow16,
   },
-  box: { display: 'flex', alignItems: 'center', gap: '12px', padding: '0 18px', color: ink.quiet },
+  box: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '0 18px',
+    color: tokens.colorNeutralForeground3,
+  },
   icon: { flexShrink: 0, fontSize: '20px' },
   field: {
     flexGrow: 1,
@@ -60,8 +66,8 @@ const useStyles = makeStyles({
     backgroundColor: 'transparent',
     fontFamily: 'inherit',
     fontSize: '15.5px',
-    color: ink.strong,
-    '::placeholder': { color: ink.quiet, opacity: 1 },
+    color: tokens.colorNeutralForeground1,
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
   list: {
     boxSizing: 'border-box',
@@ -69,7 +75,7 @@ const useStyles = makeStyles({
     margin: '0',
     padding: '8px',
     overflowY: 'auto',
-    borderTop: `1px solid ${ink.line}`,
+    borderTop: `1px solid ${tokens.colorCardStroke}`,
   },
   option: {
     display: 'flex',
@@ -80,9 +86,9 @@ const useStyles = makeStyles({
     borderRadius: '10px',
     fontSize: '14px',
     lineHeight: '20px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     cursor: 'pointer',
-    ':hover': { backgroundColor: ink.hover },
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   active: activeOption,
   // As wide as its text: right-to-left names in a full-width row would be far from their icons.
@@ -94,14 +100,14 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   keys: { display: 'flex', flexShrink: 0, gap: '6px', alignItems: 'center' },
-  where: { flexShrink: 0, fontSize: '13px', color: ink.quiet },
+  where: { flexShrink: 0, fontSize: '13px', color: tokens.colorNeutralForeground3 },
   nothing: {
     display: 'block',
     padding: '16px 18px',
-    borderTop: `1px solid ${ink.line}`,
+    borderTop: `1px solid ${tokens.colorCardStroke}`,
     fontSize: '14px',
     lineHeight: '20px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
 });
 

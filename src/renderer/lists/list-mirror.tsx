@@ -9,7 +9,7 @@ import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-d
 import { type JSX, memo, type MouseEvent, type RefObject, useRef } from 'react';
 import { type Box, linesIn } from '#shared/text/list-lines.ts';
 import { ON_FORCED_COLORS, ON_NO_HOVER } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { TickBox } from './tick-box.tsx';
 import { useLineDrag } from './use-line-drag.ts';
 import { useMirror } from './use-mirror.ts';
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
       inset: `0 -${AROUND_BOX}px`,
       // Behind the line's words.
       zIndex: -1,
-      backgroundColor: ink.hover,
+      backgroundColor: tokens.colorSubtleBackgroundHover,
     },
   },
   mark: { position: 'relative', color: 'transparent', [ON_FORCED_COLORS]: { backgroundColor: 'Canvas' } },
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
   },
   /** Covers `- [ ]`, which is wider than ☐. */
   wideBox: { insetInlineStart: '2px' },
-  ticked: { color: ink.quiet, [ON_FORCED_COLORS]: { color: 'transparent' } },
+  ticked: { color: tokens.colorNeutralForeground3, [ON_FORCED_COLORS]: { color: 'transparent' } },
   struck: { textDecorationLine: 'line-through', [ON_FORCED_COLORS]: { textDecorationColor: 'CanvasText' } },
   handle: {
     position: 'absolute',
@@ -69,14 +69,14 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     width: '12px',
     height: '1lh',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     fontSize: '16px',
     opacity: 0,
     cursor: 'grab',
     pointerEvents: 'auto',
     touchAction: 'none',
     '& > svg': { flexShrink: 0 },
-    ':hover': { color: ink.strong },
+    ':hover': { color: tokens.colorNeutralForeground1 },
     [ON_NO_HOVER]: { opacity: 1 },
     [ON_FORCED_COLORS]: { color: 'CanvasText' },
   },
@@ -88,7 +88,7 @@ const useStyles = makeStyles({
     height: '2px',
     marginTop: '-1px',
     borderRadius: '1px',
-    backgroundColor: ink.focus,
+    backgroundColor: tokens.colorStrokeFocus2,
     [ON_FORCED_COLORS]: { backgroundColor: 'Highlight' },
   },
 });

@@ -30,7 +30,7 @@ import {
 import { visuallyHidden } from '../components/visually-hidden.tsx';
 import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { boxUnderPointer } from './box-under-pointer.ts';
 import { editField, editInPlace, toggleListIn } from './edit-field.ts';
 import { editOfKey } from './list-keys.ts';
@@ -64,8 +64,8 @@ const useStyles = makeStyles({
     maxHeight: 'none',
     fieldSizing: 'fixed',
     WebkitTextFillColor: 'transparent',
-    caretColor: ink.strong,
-    '::selection': { WebkitTextFillColor: 'transparent', backgroundColor: ink.selected },
+    caretColor: tokens.colorNeutralForeground1,
+    '::selection': { WebkitTextFillColor: 'transparent', backgroundColor: tokens.colorBrandBackground2 },
     [ON_FORCED_COLORS]: { '::selection': { backgroundColor: 'Highlight' } },
   },
   said: visuallyHidden,

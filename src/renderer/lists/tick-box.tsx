@@ -4,7 +4,7 @@ import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import type { JSX, MouseEvent } from 'react';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   // As high as a list's line and as wide as its indentation, so that the target is larger than the drawn box.
@@ -18,9 +18,9 @@ const useStyles = makeStyles({
     border: '0',
     backgroundColor: 'transparent',
     cursor: 'pointer',
-    ':hover > span': { border: `1px solid ${ink.strong}` },
+    ':hover > span': { border: `1px solid ${tokens.colorNeutralForeground1}` },
     ':focus-visible': { outline: 'none' },
-    ':focus-visible > span': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
+    ':focus-visible > span': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
     // In the trash, a click on the box opens the note, as a click beside it does.
     ':disabled': { pointerEvents: 'none' },
   },
@@ -31,16 +31,16 @@ const useStyles = makeStyles({
     height: '16px',
     alignItems: 'center',
     justifyContent: 'center',
-    border: `1px solid ${ink.boxLine}`,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
     borderRadius: '2px',
     fontSize: '12px',
     color: 'transparent',
     [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
   },
   ticked: {
-    border: `1px solid ${ink.quiet}`,
-    backgroundColor: ink.quiet,
-    color: ink.card,
+    border: `1px solid ${tokens.colorNeutralForeground3}`,
+    backgroundColor: tokens.colorNeutralForeground3,
+    color: tokens.colorNeutralCardBackground,
     [ON_FORCED_COLORS]: {
       forcedColorAdjust: 'none',
       border: '1px solid CanvasText',

@@ -5,7 +5,7 @@ import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { JSX } from 'react';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -17,13 +17,13 @@ const useStyles = makeStyles({
     border: '1px solid transparent',
     borderRadius: '8px',
     backgroundColor: 'transparent',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     cursor: 'pointer',
     fontFamily: 'inherit',
     fontSize: '12px',
     lineHeight: '16px',
     fontVariantNumeric: 'tabular-nums',
-    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
     ...focusRing,
     [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
   },

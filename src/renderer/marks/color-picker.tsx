@@ -13,10 +13,10 @@ import { type Color, COLORS, NO_COLOR } from '#shared/note/colors.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { TINTS } from '../theme/tints.ts';
 
-const LINE = `1px solid color-mix(in srgb, ${ink.line} 70%, ${ink.strong})`;
+const LINE = `1px solid color-mix(in srgb, ${tokens.colorCardStroke} 70%, ${tokens.colorNeutralForeground1})`;
 const CHOICES = [NO_COLOR, ...COLORS] as const;
 
 const useStyles = makeStyles({
@@ -29,9 +29,9 @@ const useStyles = makeStyles({
   },
   swatch: {
     border: LINE,
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontFamily: 'inherit',
-    ':hover': { border: LINE, boxShadow: `0 0 0 1px ${ink.controlLineHover}` },
+    ':hover': { border: LINE, boxShadow: `0 0 0 1px ${tokens.colorNeutralStroke1Hover}` },
     ...focusRing,
     [ON_FORCED_COLORS]: {
       width: '100%',
@@ -42,9 +42,9 @@ const useStyles = makeStyles({
     },
   },
   chosen: {
-    border: `2px solid ${ink.focus}`,
+    border: `2px solid ${tokens.colorStrokeFocus2}`,
     boxShadow: 'none',
-    ':hover': { border: `2px solid ${ink.focus}`, boxShadow: 'none' },
+    ':hover': { border: `2px solid ${tokens.colorStrokeFocus2}`, boxShadow: 'none' },
     [ON_FORCED_COLORS]: { border: '2px solid Highlight', boxShadow: 'none' },
   },
   icon: { position: 'static', fontSize: '16px' },
@@ -78,7 +78,7 @@ export function ColorPicker({ anchor, color, onChoose, onClose }: ColorPickerPro
           const isChosen = choice === selected;
           const [name, paper] =
             choice === NO_COLOR
-              ? ['No colour', ink.popUp]
+              ? ['No colour', tokens.colorNeutralBackground1]
               : [TINTS[choice].name, `light-dark(${TINTS[choice].card.join(', ')})`];
           return (
             <ColorSwatch

@@ -7,7 +7,7 @@ import { visuallyHidden } from '../components/visually-hidden.tsx';
 import { addFilter } from '../search/query.ts';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { TINTS } from '../theme/tints.ts';
 
 const MOST = 3;
@@ -18,10 +18,10 @@ const useStyles = makeStyles({
     maxWidth: '100%',
     boxSizing: 'border-box',
     padding: '1px 8px',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '10px',
-    backgroundColor: ink.hover,
-    color: ink.body,
+    backgroundColor: tokens.colorSubtleBackgroundHover,
+    color: tokens.colorNeutralForeground2,
     cursor: 'pointer',
     fontFamily: 'inherit',
     fontSize: '11px',
@@ -29,12 +29,18 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    ':hover': { color: ink.strong },
+    ':hover': { color: tokens.colorNeutralForeground1 },
     ...focusRing,
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
   plain: { cursor: 'default' },
-  more: { alignSelf: 'center', padding: '0 2px', color: ink.quiet, fontSize: '11px', lineHeight: '18px' },
+  more: {
+    alignSelf: 'center',
+    padding: '0 2px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: '11px',
+    lineHeight: '18px',
+  },
   color: {
     ...visuallyHidden,
     fontSize: '11px',

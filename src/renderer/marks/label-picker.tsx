@@ -11,7 +11,7 @@ import { fieldLook } from '../components/field-look.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';
 import { FIXED_LABELS_TEXT } from './label-texts.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { labelsAtom } from '../search/labels.ts';
 
 const FIELD = 'Find or make a label';
@@ -31,8 +31,8 @@ const useStyles = makeStyles({
     width: '100%',
     maxWidth: 'none',
     borderRadius: '8px',
-    color: ink.strong,
-    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    color: tokens.colorNeutralForeground1,
+    ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   box: { borderRadius: '3px' },
   // No higher than its row, or the rows could be scrolled by the difference.
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   },
   make: { justifyContent: 'flex-start', padding: '5px 8px', fontWeight: 400, textAlign: 'start' },
   words: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  hint: { padding: '8px', color: ink.quiet, fontSize: '13px' },
+  hint: { padding: '8px', color: tokens.colorNeutralForeground3, fontSize: '13px' },
   fixed: { margin: '0', outline: 'none', lineHeight: '19px' },
 });
 

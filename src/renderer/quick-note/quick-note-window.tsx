@@ -13,7 +13,7 @@ import { TextField, TitleField } from '../notes/editor/note-fields.tsx';
 import { hasNoConfirmedAccount } from '#shared/ipc/session.ts';
 import { sessionAtom } from '../state/session.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { finishQuickNote, joinFiles, quickNoteAtom, typeQuickNote } from './quick-note.ts';
 
 const useStyles = makeStyles({
@@ -22,16 +22,16 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     height: '100vh',
-    backgroundColor: ink.paper,
-    border: `1px solid ${ink.controlLine}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
   },
   bar: { display: 'flex', alignItems: 'start', padding: '8px 8px 0 0', flexShrink: 0 },
-  title: { padding: '10px 8px 2px 20px', caretColor: ink.focus },
+  title: { padding: '10px 8px 2px 20px', caretColor: tokens.colorStrokeFocus2 },
   text: {
     flexGrow: 1,
     minHeight: '0',
     padding: '4px 20px',
-    caretColor: ink.focus,
+    caretColor: tokens.colorStrokeFocus2,
     // Lines fade out where they scroll away; the first and the last line stay clear of the fade.
     maskImage: 'linear-gradient(transparent, #000 6px calc(100% - 6px), transparent)',
   },
@@ -43,10 +43,10 @@ const useStyles = makeStyles({
     padding: '2px 20px 6px 14px',
     fontSize: '12px',
     lineHeight: '16px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     flexShrink: 0,
   },
-  problem: { color: ink.warn },
+  problem: { color: tokens.colorStatusWarningForeground1 },
   dot: {
     display: 'inline-block',
     width: '6px',
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     marginRight: '6px',
     verticalAlign: '1px',
     borderRadius: '50%',
-    backgroundColor: ink.ok,
+    backgroundColor: tokens.colorStatusSuccessForeground1,
     [ON_FORCED_COLORS]: { backgroundColor: 'CanvasText' },
   },
   keys: { marginLeft: 'auto', whiteSpace: 'nowrap' },

@@ -11,7 +11,7 @@ import { signIn } from '../session/sign-in.ts';
 import { sessionAtom, unclaimedWordsAtom, unconfirmedChangesAtom } from '../state/session.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { focusRing } from '../theme/focus.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -30,21 +30,25 @@ const useStyles = makeStyles({
     lineHeight: '38px',
     fontWeight: 680,
     letterSpacing: '-0.6px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     textWrap: 'balance',
   },
-  line: { margin: '0 0 28px', fontSize: '15px', lineHeight: '23px', color: ink.body },
+  line: { margin: '0 0 28px', fontSize: '15px', lineHeight: '23px', color: tokens.colorNeutralForeground2 },
   button: {
     height: '44px',
     padding: '0 22px',
     borderRadius: '12px',
-    border: `1px solid ${ink.controlLine}`,
-    backgroundColor: ink.card,
-    boxShadow: ink.shadow,
-    color: ink.strong,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralCardBackground,
+    boxShadow: tokens.shadow4,
+    color: tokens.colorNeutralForeground1,
     fontSize: '15px',
     fontWeight: 600,
-    ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
+    ':hover': {
+      border: `1px solid ${tokens.colorNeutralStroke1}`,
+      backgroundColor: tokens.colorNeutralCardBackground,
+      boxShadow: tokens.shadow16,
+    },
   },
   icon: { marginRight: '12px' },
   stays: {
@@ -52,17 +56,23 @@ const useStyles = makeStyles({
     margin: '0 0 24px',
     padding: '12px 18px',
     borderRadius: '12px',
-    border: `1px solid ${ink.line}`,
-    backgroundColor: ink.card,
+    border: `1px solid ${tokens.colorCardStroke}`,
+    backgroundColor: tokens.colorNeutralCardBackground,
     fontSize: '13px',
     lineHeight: '20px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     textWrap: 'balance',
   },
-  note: { minHeight: '20px', margin: '18px 0 0', fontSize: '12px', lineHeight: '20px', color: ink.quiet },
+  note: {
+    minHeight: '20px',
+    margin: '18px 0 0',
+    fontSize: '12px',
+    lineHeight: '20px',
+    color: tokens.colorNeutralForeground3,
+  },
   // Reserves the height of the button, so that nothing moves when it appears.
   further: { minHeight: '28px', marginTop: '2px' },
-  copy: { height: '28px', color: ink.link, fontSize: '12px', fontWeight: 600 },
+  copy: { height: '28px', color: tokens.colorBrandForegroundLink, fontSize: '12px', fontWeight: 600 },
 });
 
 export function SignUpScreen(): JSX.Element {

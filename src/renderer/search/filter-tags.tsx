@@ -4,7 +4,7 @@ import { useAtom } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
 import { labelKey, withoutLabels } from '#shared/note/labels.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { filtersAtom } from './query.ts';
 
 const useStyles = makeStyles({
@@ -17,9 +17,9 @@ const useStyles = makeStyles({
     height: '28px',
     padding: '0 6px',
     borderRadius: '8px',
-    backgroundColor: ink.selected,
-    color: ink.onSelected,
-    ':hover': { color: ink.strong },
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    ':hover': { color: tokens.colorNeutralForeground1 },
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
   name: {

@@ -20,7 +20,7 @@ import {
 import type { NoteContent } from '#shared/note/note.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { type FieldHit, hitFrom, hitsIn } from './field-hits.ts';
 import { queryAtom } from './query.ts';
 import { scrollToHit } from './scroll-to-hit.ts';
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     fontSize: '12px',
     lineHeight: '16px',
     fontVariantNumeric: 'tabular-nums',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     whiteSpace: 'nowrap',
   },
 });

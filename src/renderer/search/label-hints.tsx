@@ -18,7 +18,7 @@ import {
 import { cleanLabel, labelKey } from '#shared/note/labels.ts';
 import { labelsAtom } from './labels.ts';
 import { activeOption } from '../components/option-look.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { type FindLabel, labelsLike, type NamedLabel } from './find-label.ts';
 
 /** How many labels are offered; one more letter finds the others. */
@@ -30,8 +30,8 @@ const useStyles = makeStyles({
     minWidth: '160px',
     maxWidth: 'min(320px, calc(100vw - 16px))',
     padding: '6px',
-    border: `1px solid ${ink.popUpLine}`,
-    boxShadow: ink.shadowUp,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    boxShadow: tokens.shadow16,
     filter: 'none',
   },
   option: {
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    ':hover': { backgroundColor: ink.hover },
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   active: activeOption,
 });

@@ -14,7 +14,7 @@ import { focusFallback } from '../components/focus-guard.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { findFilter, type NamedLabel } from './find-label.ts';
 import { FilterTags } from './filter-tags.tsx';
 import { LabelHints } from './label-hints.tsx';
@@ -35,13 +35,13 @@ const useStyles = makeStyles({
     height: '40px',
     minWidth: '0',
     padding: '0 4px 0 0',
-    border: `1px solid ${ink.line}`,
-    ':hover': { border: `1px solid ${ink.controlLine}` },
+    border: `1px solid ${tokens.colorCardStroke}`,
+    ':hover': { border: `1px solid ${tokens.colorNeutralStroke1}` },
     borderRadius: '12px',
   },
   input: {
     padding: '0 4px 0 14px',
-    '::placeholder': { color: ink.quiet },
+    '::placeholder': { color: tokens.colorNeutralForeground3 },
     '::-webkit-search-cancel-button': { display: 'none' },
   },
   // Many labels must leave room for a few words.

@@ -6,7 +6,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Range } from '#shared/text/hit-ranges.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { copyLayout } from './scroll-to-hit.ts';
 
 /**
@@ -28,12 +28,12 @@ const useStyles = makeStyles({
   copy: { color: 'transparent', boxSizing: 'border-box', userSelect: 'none' },
   hit: {
     borderRadius: '3px',
-    backgroundColor: ink.hit,
+    backgroundColor: tokens.colorHitBackground,
     color: 'transparent',
     [ON_FORCED_COLORS]: { backgroundColor: 'Mark', color: 'MarkText' },
   },
   current: {
-    outline: `2px solid ${ink.focus}`,
+    outline: `2px solid ${tokens.colorStrokeFocus2}`,
     [ON_FORCED_COLORS]: {
       backgroundColor: 'Highlight',
       color: 'HighlightText',

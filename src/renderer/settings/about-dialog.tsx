@@ -6,7 +6,7 @@ import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { Logo } from '../components/logo.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { LicenceList } from './licence-list.tsx';
 import { callOrShowFailure } from '../toast/notices.ts';
 
@@ -14,11 +14,29 @@ const useStyles = makeStyles({
   surface: { width: '680px' },
   content: { maxHeight: 'min(600px, 100vh - 176px)', paddingTop: '14px' },
   head: { display: 'flex', alignItems: 'center', gap: '16px', margin: '0 0 22px' },
-  name: { display: 'block', fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, color: ink.strong },
-  line: { display: 'block', fontSize: '13px', lineHeight: '18px', color: ink.quiet },
-  link: { fontSize: '13px', lineHeight: '18px', color: ink.link },
-  heading: { margin: '0 0 4px', fontSize: '14px', lineHeight: '20px', fontWeight: 640, color: ink.strong },
-  thanks: { margin: '0 0 10px', fontSize: '13px', lineHeight: '18px', color: ink.body, textWrap: 'pretty' },
+  name: {
+    display: 'block',
+    fontSize: '15.5px',
+    lineHeight: '21px',
+    fontWeight: 640,
+    color: tokens.colorNeutralForeground1,
+  },
+  line: { display: 'block', fontSize: '13px', lineHeight: '18px', color: tokens.colorNeutralForeground3 },
+  link: { fontSize: '13px', lineHeight: '18px', color: tokens.colorBrandForegroundLink },
+  heading: {
+    margin: '0 0 4px',
+    fontSize: '14px',
+    lineHeight: '20px',
+    fontWeight: 640,
+    color: tokens.colorNeutralForeground1,
+  },
+  thanks: {
+    margin: '0 0 10px',
+    fontSize: '13px',
+    lineHeight: '18px',
+    color: tokens.colorNeutralForeground2,
+    textWrap: 'pretty',
+  },
 });
 
 export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {

@@ -4,7 +4,7 @@ import { type JSX, useState } from 'react';
 import { call } from '../bridge/client.ts';
 import { Row, RowButton } from '../components/setting-row.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { showFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     fontFamily: 'ui-monospace, monospace',
     fontSize: '12px',
     lineHeight: '18px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     overflowWrap: 'anywhere',
     userSelect: 'text',
   },

@@ -11,7 +11,7 @@ import { useAnswer } from '../bridge/use-answer.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
 import { Group, Row, RowButton, SwitchRow } from '../components/setting-row.tsx';
@@ -19,7 +19,12 @@ import { SignInRow } from './sign-in-row.tsx';
 import { changeSettings } from './state.ts';
 
 const useStyles = makeStyles({
-  size: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  size: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: 520,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
 });
 
 interface DeviceGroupProps extends SettingsState {

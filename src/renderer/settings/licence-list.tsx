@@ -2,7 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
 import { focusRingInside } from '../theme/focus.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { showFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
@@ -10,11 +10,11 @@ const useStyles = makeStyles({
     margin: '0',
     padding: '0',
     listStyleType: 'none',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '14px',
-    backgroundColor: ink.paper,
+    backgroundColor: tokens.colorNeutralBackground2,
     overflow: 'hidden',
-    '& > * + *': { borderTop: `1px solid ${ink.line}` },
+    '& > * + *': { borderTop: `1px solid ${tokens.colorCardStroke}` },
   },
   summary: {
     display: 'flex',
@@ -23,19 +23,24 @@ const useStyles = makeStyles({
     padding: '8px 16px',
     cursor: 'pointer',
     listStyleType: 'none',
-    ':hover': { backgroundColor: ink.hover },
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ...focusRingInside,
   },
-  name: { minWidth: '0', fontWeight: 520, color: ink.strong, overflowWrap: 'anywhere' },
-  version: { color: ink.quiet, fontSize: '12px', fontVariantNumeric: 'tabular-nums' },
-  licence: { marginLeft: 'auto', color: ink.body, fontSize: '12px', whiteSpace: 'nowrap' },
+  name: { minWidth: '0', fontWeight: 520, color: tokens.colorNeutralForeground1, overflowWrap: 'anywhere' },
+  version: { color: tokens.colorNeutralForeground3, fontSize: '12px', fontVariantNumeric: 'tabular-nums' },
+  licence: {
+    marginLeft: 'auto',
+    color: tokens.colorNeutralForeground2,
+    fontSize: '12px',
+    whiteSpace: 'nowrap',
+  },
   text: {
     margin: '0',
     padding: '4px 16px 16px',
     fontFamily: 'inherit',
     fontSize: '12px',
     lineHeight: '18px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     userSelect: 'text',

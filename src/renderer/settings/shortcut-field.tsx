@@ -4,7 +4,7 @@ import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
 import { useSettingsPlace } from './use-settings-place.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
@@ -15,18 +15,22 @@ const useStyles = makeStyles({
     minWidth: '156px',
     height: '38px',
     padding: '0 12px',
-    border: `1px solid ${ink.controlLine}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: '10px',
-    backgroundColor: ink.card,
-    color: ink.strong,
+    backgroundColor: tokens.colorNeutralCardBackground,
+    color: tokens.colorNeutralForeground1,
     fontWeight: 500,
-    ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, color: ink.strong },
+    ':hover': {
+      border: `1px solid ${tokens.colorNeutralStroke1}`,
+      backgroundColor: tokens.colorNeutralCardBackground,
+      color: tokens.colorNeutralForeground1,
+    },
   },
   recording: {
-    border: `1px solid ${ink.focus}`,
-    boxShadow: `0 0 0 1px ${ink.focus}`,
-    color: ink.body,
-    ':hover': { border: `1px solid ${ink.focus}` },
+    border: `1px solid ${tokens.colorStrokeFocus2}`,
+    boxShadow: `0 0 0 1px ${tokens.colorStrokeFocus2}`,
+    color: tokens.colorNeutralForeground2,
+    ':hover': { border: `1px solid ${tokens.colorStrokeFocus2}` },
   },
   keys: { display: 'flex', gap: '4px' },
 });

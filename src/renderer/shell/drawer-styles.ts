@@ -4,7 +4,7 @@ import { SPEC } from '#shared/base/spec.ts';
 import { focusRingInside } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 export const useDrawerStyles = makeStyles({
   drawer: {
@@ -21,21 +21,21 @@ export const useDrawerStyles = makeStyles({
     // The specification demands an animated width. Containment keeps everything outside from being laid out
     // again.
     contain: 'layout paint style',
-    backgroundColor: ink.paper,
+    backgroundColor: tokens.colorNeutralBackground2,
     transitionProperty: 'width, box-shadow',
   },
   wide: {
     transitionDuration: `${SPEC.wideDrawerTransition}ms, 200ms`,
     transitionTimingFunction: `${springEasing()}, ease`,
   },
-  over: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
+  over: { boxShadow: tokens.shadow16, borderRadius: '0 18px 18px 0' },
   narrow: {
     // Below the top bar, whose button also closes the drawer.
     zIndex: 10,
     transitionDuration: `${SPEC.mobileDrawerTransition}ms`,
     transitionTimingFunction: 'cubic-bezier(0.2, 0, 0, 1)',
   },
-  slidIn: { boxShadow: ink.shadowUp, borderRadius: '0 18px 18px 0' },
+  slidIn: { boxShadow: tokens.shadow16, borderRadius: '0 18px 18px 0' },
   list: {
     margin: '0',
     padding: '8px 12px',
@@ -63,8 +63,8 @@ export const useDrawerStyles = makeStyles({
     overflowY: 'auto',
   },
   editLabels: { flexShrink: 0, padding: '0 12px 8px' },
-  item: { position: 'relative', color: ink.body },
-  itemHere: { color: ink.onSelected },
+  item: { position: 'relative', color: tokens.colorNeutralForeground2 },
+  itemHere: { color: tokens.colorBrandForeground2 },
   entry: {
     display: 'flex',
     alignItems: 'center',
@@ -73,19 +73,19 @@ export const useDrawerStyles = makeStyles({
     gap: '18px',
     borderRadius: '12px',
     overflow: 'hidden',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     fontWeight: 520,
     textDecorationLine: 'none',
     whiteSpace: 'nowrap',
-    ':hover': { backgroundColor: ink.hover, color: ink.strong },
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
     ...focusRingInside,
   },
   labelEntry: { height: '36px', fontWeight: 450 },
   labelName: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
   selected: {
-    color: ink.onSelected,
-    backgroundColor: ink.selected,
-    ':hover': { color: ink.onSelected, backgroundColor: ink.selected },
+    color: tokens.colorBrandForeground2,
+    backgroundColor: tokens.colorBrandBackground2,
+    ':hover': { color: tokens.colorBrandForeground2, backgroundColor: tokens.colorBrandBackground2 },
     [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
   foot: { flexShrink: 0, padding: '8px 12px' },
@@ -121,7 +121,7 @@ export const useDrawerStyles = makeStyles({
     inset: 0,
     border: '0',
     padding: '0',
-    backgroundColor: ink.scrim,
+    backgroundColor: tokens.colorBackgroundOverlay,
     opacity: 0,
     visibility: 'hidden',
     transitionProperty: 'opacity, visibility',

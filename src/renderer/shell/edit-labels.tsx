@@ -31,7 +31,7 @@ import { useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
 import { filtersAtom } from '../search/query.ts';
 import { store } from '../state/store.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 
 /** A field and the gap to the next one, in CSS pixels. */
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   // Room for the outlines of the first and last field.
   rows: { margin: '2px 0' },
   row: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0' },
-  icon: { flexShrink: 0, fontSize: '18px', color: ink.quiet },
+  icon: { flexShrink: 0, fontSize: '18px', color: tokens.colorNeutralForeground3 },
   name: {
     ...fieldLook,
     flexGrow: 1,
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   },
   // Beside the icon, in either direction of reading.
   words: { padding: '0', textAlign: 'left', textOverflow: 'ellipsis' },
-  empty: { color: ink.body },
+  empty: { color: tokens.colorNeutralForeground2 },
 });
 
 interface Next {

@@ -23,7 +23,7 @@ import { useUntoldKeys } from '../settings/refused-keys.ts';
 import { changeSettings, settingsAtom } from '../settings/state.ts';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { syncAtom } from '../sync/state.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     textAlign: 'center',
     textWrap: 'balance',
     whiteSpace: 'normal',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
   },
   words: { maxWidth: '620px', padding: '0', fontSize: 'inherit' },
   actions: { flexWrap: 'wrap', justifyContent: 'center', margin: '0', padding: '0', gap: '8px' },

@@ -11,7 +11,7 @@ import { PopUp } from '../components/pop-up.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
 import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { pinnedAtom } from './drawer-state.ts';
 import { initials } from './initials.ts';
 import { sessionAtom, signingOutAtom } from '../state/session.ts';
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
   line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   name: { fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, letterSpacing: '-0.1px' },
-  email: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
+  email: { fontSize: '12px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
   sync: { padding: '0 10px', marginBottom: '4px' },
   failed: {
     maxWidth: '272px',
@@ -44,9 +44,9 @@ const useStyles = makeStyles({
     padding: '0 10px',
     fontSize: '12px',
     lineHeight: '16px',
-    color: ink.warn,
+    color: tokens.colorStatusWarningForeground1,
   },
-  actions: { marginTop: '8px', paddingTop: '8px', borderTop: `1px solid ${ink.line}` },
+  actions: { marginTop: '8px', paddingTop: '8px', borderTop: `1px solid ${tokens.colorCardStroke}` },
   action: {
     display: 'flex',
     justifyContent: 'flex-start',
@@ -58,9 +58,12 @@ const useStyles = makeStyles({
     border: '0',
     borderRadius: '8px',
     fontWeight: 400,
-    color: ink.strong,
-    ':hover': { color: ink.strong, backgroundColor: ink.hover },
-    ':hover:active': { color: ink.strong, backgroundColor: ink.hover },
+    color: tokens.colorNeutralForeground1,
+    ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':hover:active': {
+      color: tokens.colorNeutralForeground1,
+      backgroundColor: tokens.colorSubtleBackgroundHover,
+    },
   },
 });
 

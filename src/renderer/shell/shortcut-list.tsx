@@ -7,7 +7,7 @@ import { useDialogStyles } from '../components/dialog-styles.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { keysOf, SHORTCUTS } from '../keyboard/shortcut-groups.ts';
 import { focusRingInside } from '../theme/focus.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     fontSize: '13px',
     lineHeight: '18px',
     fontWeight: 640,
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
   },
   list: {
     display: 'grid',
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     alignItems: 'baseline',
     gap: '8px 20px',
     margin: '0',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
   },
   keys: {
     display: 'flex',
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px 6px',
     margin: '0',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   cap: { whiteSpace: 'nowrap' },
   what: { margin: '0' },

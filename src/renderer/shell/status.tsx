@@ -10,7 +10,7 @@ import type { JSX } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
 import { SyncStatus, useSyncStatus } from '../sync/sync-status.tsx';
 import { focusRingInside } from '../theme/focus.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { activityAtom } from './activity.ts';
 import { slidInAtom } from './drawer-state.ts';
 import { useDrawerStyles } from './drawer-styles.ts';
@@ -29,11 +29,11 @@ const useStyles = makeStyles({
     fontSize: '12px',
     lineHeight: '16px',
     fontVariantNumeric: 'tabular-nums',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     ...focusRingInside,
   },
-  button: { fontWeight: 550, ':hover': { backgroundColor: ink.hover } },
-  warned: { color: ink.warn },
+  button: { fontWeight: 550, ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  warned: { color: tokens.colorStatusWarningForeground1 },
   // Always as wide as in the open drawer, so that no line breaks anew while the drawer opens.
   text: { boxSizing: 'border-box', width: '186px', flexShrink: 0, textWrap: 'balance' },
   besideStop: { width: '165px' },

@@ -25,7 +25,7 @@ import { signingOutAtom } from '../state/session.ts';
 import { useColumnStyles } from '../theme/column.ts';
 import { focusRing } from '../theme/focus.ts';
 import { INLINE_SEARCH, NARROW, ON_NARROW, useMedia } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { DRAWER_ID, pinnedAtom, slidInAtom, useDrawerWidth } from './drawer-state.ts';
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   },
   // The open search box ends where the cards do.
   searching: { paddingRight: '14px' },
-  on: { color: ink.onSelected, backgroundColor: ink.selected },
+  on: { color: tokens.colorBrandForeground2, backgroundColor: tokens.colorBrandBackground2 },
   names: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: '0', [ON_NARROW]: { gap: '8px' } },
   wideNames: { '--names': '63px' },
   home: {
@@ -67,14 +67,14 @@ const useStyles = makeStyles({
   },
   name: {
     margin: '0',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontSize: '18px',
     lineHeight: '30px',
     fontWeight: 650,
     letterSpacing: '-0.2px',
   },
   screen: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  besideBrand: { color: ink.quiet, fontWeight: 450 },
+  besideBrand: { color: tokens.colorNeutralForeground3, fontWeight: 450 },
   /** Above the board. Only its search box receives pointer events. */
   lane: {
     position: 'absolute',

@@ -13,7 +13,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
 import { hasUnstoredWordsAtom } from '../drafts/unsaved-words.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from '#shared/ipc/describe-sync.ts';
 import { isServed, refusedOpenerAtom } from './state.ts';
 import { shownSyncAtom } from './shown-sync.ts';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     fontSize: '12px',
     lineHeight: '16px',
     fontWeight: 400,
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
@@ -37,10 +37,16 @@ const useStyles = makeStyles({
     border: '0',
     borderRadius: '8px',
     backgroundColor: 'transparent',
-    color: ink.warn,
+    color: tokens.colorStatusWarningForeground1,
     fontWeight: 550,
-    ':hover': { color: ink.warn, backgroundColor: ink.hover },
-    ':hover:active': { color: ink.warn, backgroundColor: ink.hover },
+    ':hover': {
+      color: tokens.colorStatusWarningForeground1,
+      backgroundColor: tokens.colorSubtleBackgroundHover,
+    },
+    ':hover:active': {
+      color: tokens.colorStatusWarningForeground1,
+      backgroundColor: tokens.colorSubtleBackgroundHover,
+    },
   },
   dot: {
     width: '7px',
@@ -49,11 +55,11 @@ const useStyles = makeStyles({
     borderRadius: '50%',
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
-  saved: { backgroundColor: ink.ok },
-  unsaved: { backgroundColor: ink.busy },
-  busy: { backgroundColor: ink.busy },
-  offline: { backgroundColor: ink.warn },
-  trouble: { backgroundColor: ink.warn },
+  saved: { backgroundColor: tokens.colorStatusSuccessForeground1 },
+  unsaved: { backgroundColor: tokens.colorNeutralStrokeAccessible },
+  busy: { backgroundColor: tokens.colorNeutralStrokeAccessible },
+  offline: { backgroundColor: tokens.colorStatusWarningForeground1 },
+  trouble: { backgroundColor: tokens.colorStatusWarningForeground1 },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
   compact: {
     display: 'grid',
@@ -64,10 +70,10 @@ const useStyles = makeStyles({
     padding: '0',
     flexShrink: 0,
     borderRadius: '10px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   icon: { fontSize: '20px', width: '20px', height: '20px' },
-  warned: { color: ink.warn },
+  warned: { color: tokens.colorStatusWarningForeground1 },
 });
 
 const ICONS: Readonly<Record<SyncDescription['look'], FluentIcon>> = {

@@ -4,7 +4,7 @@
  */
 import { makeStyles } from '@fluentui/react-components';
 import type { Color } from '#shared/note/colors.ts';
-import { ink } from './theme.ts';
+import { tokens } from './theme.ts';
 
 type LightAndDark = readonly [light: string, dark: string];
 
@@ -32,8 +32,11 @@ export const TINTS: Readonly<Record<Color, Tint>> = {
 /** Replaces the card's colours by the tint for an element and everything in it. */
 const useStyles = makeStyles({
   any: {
-    '--inkHover': 'light-dark(rgba(40, 34, 20, 0.08), rgba(255, 255, 255, 0.09))',
-    ':hover': { border: `1px solid color-mix(in srgb, ${ink.line} 80%, ${ink.strong})` },
+    '--colorSubtleBackgroundHover': 'light-dark(rgba(40, 34, 20, 0.08), rgba(255, 255, 255, 0.09))',
+    '--colorSubtleBackgroundPressed': 'light-dark(rgba(40, 34, 20, 0.13), rgba(255, 255, 255, 0.14))',
+    ':hover': {
+      border: `1px solid color-mix(in srgb, ${tokens.colorCardStroke} 80%, ${tokens.colorNeutralForeground1})`,
+    },
   },
   RED: tint('RED'),
   ORANGE: tint('ORANGE'),
@@ -48,9 +51,12 @@ const useStyles = makeStyles({
   GRAY: tint('GRAY'),
 });
 
-function tint(color: Color): Readonly<Record<'--inkCard' | '--inkLine', string>> {
+function tint(color: Color): Readonly<Record<'--colorNeutralCardBackground' | '--colorCardStroke', string>> {
   const { card, line } = TINTS[color];
-  return { '--inkCard': `light-dark(${card.join(', ')})`, '--inkLine': `light-dark(${line.join(', ')})` };
+  return {
+    '--colorNeutralCardBackground': `light-dark(${card.join(', ')})`,
+    '--colorCardStroke': `light-dark(${line.join(', ')})`,
+  };
 }
 
 /** @returns class names for `mergeClasses`; none for no colour */

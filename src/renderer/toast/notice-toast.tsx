@@ -2,7 +2,7 @@
 import { Button, makeStyles, Toast, ToastTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { dismiss, type ShownNotice } from './notices.ts';
 import { useFocusReturn } from './return-focus.ts';
 import { ToastAction, toastButton, toastPaper } from './toast-action.tsx';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     // Room above and below a text of several lines.
     paddingTop: '12px',
     paddingBottom: '12px',
-    color: ink.onToast,
+    color: tokens.colorNeutralForegroundInverted,
     fontSize: '14px',
     lineHeight: '20px',
     fontWeight: 500,
@@ -31,9 +31,9 @@ const useStyles = makeStyles({
     width: '32px',
     height: '32px',
     padding: '0',
-    color: ink.onToast,
-    ':hover': { ...toastButton[':hover'], color: ink.onToast },
-    ':hover:active': { ...toastButton[':hover:active'], color: ink.onToast },
+    color: tokens.colorNeutralForegroundInverted,
+    ':hover': { ...toastButton[':hover'], color: tokens.colorNeutralForegroundInverted },
+    ':hover:active': { ...toastButton[':hover:active'], color: tokens.colorNeutralForegroundInverted },
   },
 });
 

@@ -1,15 +1,15 @@
 /** The look of a toast and of the button in it, for toasts and elements that look like one. */
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 
 /** For `makeStyles`. */
 export const toastPaper = {
   border: '1px solid transparent',
   borderRadius: '12px',
-  backgroundColor: ink.toast,
-  color: ink.onToast,
-  boxShadow: ink.shadowUp,
+  backgroundColor: tokens.colorNeutralBackgroundInverted,
+  color: tokens.colorNeutralForegroundInverted,
+  boxShadow: tokens.shadow16,
 } as const;
 
 /** For `makeStyles`. */
@@ -19,7 +19,7 @@ export const toastButton = {
   backgroundColor: 'transparent',
   ':hover': { backgroundColor: 'rgb(from currentColor r g b / 0.14)' },
   ':hover:active': { backgroundColor: 'rgb(from currentColor r g b / 0.22)' },
-  ':focus-visible': { outline: `2px solid ${ink.toastAction}`, outlineOffset: '0' },
+  ':focus-visible': { outline: `2px solid ${tokens.colorBrandForegroundInverted}`, outlineOffset: '0' },
 } as const;
 
 const useStyles = makeStyles({
@@ -29,9 +29,9 @@ const useStyles = makeStyles({
     minWidth: '0',
     padding: '4px 10px',
     fontWeight: 640,
-    color: ink.toastAction,
-    ':hover': { ...toastButton[':hover'], color: ink.toastAction },
-    ':hover:active': { ...toastButton[':hover:active'], color: ink.toastAction },
+    color: tokens.colorBrandForegroundInverted,
+    ':hover': { ...toastButton[':hover'], color: tokens.colorBrandForegroundInverted },
+    ':hover:active': { ...toastButton[':hover:active'], color: tokens.colorBrandForegroundInverted },
   },
 });
 

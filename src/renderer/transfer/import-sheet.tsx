@@ -19,7 +19,7 @@ import { countOf, formatCount } from '#shared/base/count.ts';
 import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { ON_NARROW } from '../theme/media.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 import { importSheetAtom } from './import-sheet-state.ts';
@@ -29,8 +29,8 @@ import { fileWords, importHeading, otherWords } from './words.ts';
 
 const useStyles = makeStyles({
   content: { display: 'grid', gap: '16px', paddingTop: '4px', paddingBottom: '8px' },
-  words: { margin: '0', lineHeight: '20px', color: ink.body, overflowWrap: 'anywhere' },
-  heading: { color: ink.strong, fontWeight: 600 },
+  words: { margin: '0', lineHeight: '20px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  heading: { color: tokens.colorNeutralForeground1, fontWeight: 600 },
   numbers: {
     display: 'grid',
     gridTemplateColumns: 'repeat(4, 1fr)',
@@ -42,9 +42,9 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column-reverse',
     padding: '10px 14px',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '12px',
-    backgroundColor: ink.paper,
+    backgroundColor: tokens.colorNeutralBackground2,
   },
   count: {
     margin: '0',
@@ -52,17 +52,17 @@ const useStyles = makeStyles({
     lineHeight: '28px',
     fontWeight: 640,
     letterSpacing: '-0.3px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontVariantNumeric: 'tabular-nums',
   },
-  what: { fontSize: '13px', lineHeight: '18px', color: ink.quiet },
+  what: { fontSize: '13px', lineHeight: '18px', color: tokens.colorNeutralForeground3 },
   sections: { margin: '0 -12px' },
   // In line with the words of the heading, beside its mark.
   list: { margin: '0', padding: '0 0 8px 26px', listStyleType: 'none', display: 'grid', gap: '10px' },
   item: { fontSize: '13px', lineHeight: '18px', overflowWrap: 'anywhere' },
-  reason: { display: 'block', color: ink.body },
-  file: { display: 'block', color: ink.strong, fontWeight: 520 },
-  files: { display: 'block', color: ink.quiet },
+  reason: { display: 'block', color: tokens.colorNeutralForeground2 },
+  file: { display: 'block', color: tokens.colorNeutralForeground1, fontWeight: 520 },
+  files: { display: 'block', color: tokens.colorNeutralForeground3 },
 });
 
 interface ImportSheetProps {

@@ -7,7 +7,7 @@ import { useSetAtom } from 'jotai';
 import { type JSX, useId } from 'react';
 import type { TransferProgress, TransferState } from '#shared/ipc/transfer.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { ink } from '../theme/theme.ts';
+import { tokens } from '../theme/theme.ts';
 import { Problem } from '../components/problem.tsx';
 import { importSheetAtom } from './import-sheet-state.ts';
 import { endOf, progressWords } from './words.ts';
@@ -17,14 +17,14 @@ const useStyles = makeStyles({
   root: { padding: '14px 16px', display: 'grid', gap: '10px' },
   line: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
   end: { display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr)', gap: '8px', margin: '0' },
-  icon: { fontSize: '16px', marginTop: '2px', color: ink.quiet },
-  done: { color: ink.ok },
-  words: { color: ink.strong, fontVariantNumeric: 'tabular-nums' },
+  icon: { fontSize: '16px', marginTop: '2px', color: tokens.colorNeutralForeground3 },
+  done: { color: tokens.colorStatusSuccessForeground1 },
+  words: { color: tokens.colorNeutralForeground1, fontVariantNumeric: 'tabular-nums' },
   path: {
     display: 'block',
     fontSize: '13px',
     lineHeight: '18px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     overflowWrap: 'anywhere',
     userSelect: 'text',
   },

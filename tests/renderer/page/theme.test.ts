@@ -1,7 +1,7 @@
 /** Which theme a page is drawn in: that of the colour scheme, from the first frame on, and everywhere. */
 import type { Page } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
-import { darkTheme, lightTheme } from '#renderer/theme/palettes.ts';
+import { darkTheme, lightTheme } from '#renderer/theme/theme.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -38,15 +38,15 @@ async function openRecorded(hash: string, colorScheme: 'light' | 'dark'): Promis
 
 test.each(CASES)('%s is drawn first in the %s theme', async (file, scheme) => {
   const page = await openRecorded(file, scheme);
-  const { colorNeutralForeground1, inkPaper } = THEMES[scheme];
-  expect(await recorded(page)).toBe(`${rgb(colorNeutralForeground1)} on ${rgb(inkPaper)}`);
+  const { colorNeutralForeground1, colorNeutralBackground2 } = THEMES[scheme];
+  expect(await recorded(page)).toBe(`${rgb(colorNeutralForeground1)} on ${rgb(colorNeutralBackground2)}`);
 });
 
 test('a page and its dialogs change their theme in the first frame of another colour scheme', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }] }, { colorScheme: 'light' });
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
-  await see(dialog).toHaveCSS('background-color', rgb(lightTheme.inkCard));
+  await see(dialog).toHaveCSS('background-color', rgb(lightTheme.colorNeutralCardBackground));
   await page.evaluate(() => {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
       // Called in the same frame, right before it is laid out and painted.
@@ -60,6 +60,6 @@ test('a page and its dialogs change their theme in the first frame of another co
     });
   });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const card = rgb(darkTheme.inkCard);
+  const card = rgb(darkTheme.colorNeutralCardBackground);
   await see.poll(() => recorded(page)).toBe(`${card}, ${card}`);
 });

@@ -1,7 +1,7 @@
 /** Computes WCAG's contrast of text on the tints of notes. */
 import { describe, expect, test } from 'vitest';
 import { COLORS } from '#shared/note/colors.ts';
-import { darkTheme, lightTheme } from '#renderer/theme/palettes.ts';
+import { darkTheme, lightTheme } from '#renderer/theme/theme.ts';
 import { TINTS } from '#renderer/theme/tints.ts';
 
 function luminance(hex: string): number {
@@ -28,14 +28,14 @@ describe.each(THEMES)('the %s theme', (name, theme, at) => {
       theme.colorNeutralForeground1,
       theme.colorNeutralForeground2,
       theme.colorNeutralForeground3,
-      theme.inkLink,
-      theme.inkWarn,
+      theme.colorBrandForegroundLink,
+      theme.colorStatusWarningForeground1,
     ];
     expect(inks.filter((text) => contrast(text, paper) < 4.5)).toEqual([]);
   });
 
   test.each(COLORS)(`in the ${name} theme the focus ring on %s has a contrast of at least 3:1`, (color) => {
-    expect(contrast(theme.inkFocus, TINTS[color].card[at])).toBeGreaterThanOrEqual(3);
+    expect(contrast(theme.colorStrokeFocus2, TINTS[color].card[at])).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -6,7 +6,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ComponentProps, JSX } from 'react';
 import { focusRing } from '../../theme/focus.ts';
 import { ON_FORCED_COLORS, ON_NO_HOVER } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 
 const useStyles = makeStyles({
@@ -24,9 +24,9 @@ const useStyles = makeStyles({
     borderRadius: '9px',
     backgroundColor: 'transparent',
     fontSize: '20px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     cursor: 'pointer',
-    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
     ...focusRing,
     [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
     // Large enough for fingers; a card has fewer of them then.

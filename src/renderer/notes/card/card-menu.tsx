@@ -6,14 +6,14 @@ import { makeStyles, Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/rea
 import { useAtomValue } from 'jotai';
 import { type JSX, useLayoutEffect } from 'react';
 import { swallowPressBeside } from '../../components/press.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { type CardMenuContent, cardMenuAtom, closeCardMenu } from './card-menu-state.ts';
 
 const useStyles = makeStyles({
   popover: {
-    border: `1px solid ${ink.popUpLine}`,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '12px',
-    boxShadow: ink.shadowUp,
+    boxShadow: tokens.shadow16,
     filter: 'none',
   },
   // High enough for a finger.

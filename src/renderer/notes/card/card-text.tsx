@@ -8,7 +8,7 @@ import type { NoteRow } from '#shared/note/view.ts';
 import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
 import { TickBox } from '../../lists/tick-box.tsx';
 import { TickedToggle } from '../../lists/ticked-toggle.tsx';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { truncateForCard } from './truncate-text.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { LIST_INFO } from '../state/lists.ts';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   line: { display: 'block', position: 'relative', padding: '1px 0 2px' },
   // Out of the text flow: a long word would wrap and leave the box alone on its line.
   box: { position: 'absolute', top: '0', display: 'flex' },
-  ticked: { color: ink.quiet, textDecorationLine: 'line-through' },
+  ticked: { color: tokens.colorNeutralForeground3, textDecorationLine: 'line-through' },
   toggle: { margin: '4px 0 -4px -4px' },
 });
 

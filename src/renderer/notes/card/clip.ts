@@ -3,7 +3,7 @@ import type { GriffelStyle } from '@fluentui/react-components';
 import { atom } from 'jotai';
 import { store } from '../../state/store.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 
 /**
  * Fades out the end of an element that `watchClip` finds too tall, in the colour of a card. For `makeStyles`,
@@ -21,7 +21,7 @@ export function fadeOut(height: number): GriffelStyle {
       bottom: 0,
       height: `${height}px`,
       pointerEvents: 'none',
-      backgroundImage: `linear-gradient(transparent, ${ink.card})`,
+      backgroundImage: `linear-gradient(transparent, ${tokens.colorNeutralCardBackground})`,
       // Forced-colours mode removes gradients.
       [ON_FORCED_COLORS]: {
         backgroundImage: 'linear-gradient(transparent, Canvas)',

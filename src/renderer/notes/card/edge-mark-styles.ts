@@ -1,7 +1,7 @@
 /** The look of the marks on a card's edge. They cover no text, and move no card. */
 import { makeStyles } from '@fluentui/react-components';
 import { focusRing } from '../../theme/focus.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 
 export const useEdgeMarkStyles = makeStyles({
   root: {
@@ -13,13 +13,16 @@ export const useEdgeMarkStyles = makeStyles({
     width: '26px',
     height: '26px',
     padding: '0',
-    border: `1px solid ${ink.controlLine}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: '50%',
-    backgroundColor: ink.card,
-    color: ink.quiet,
+    backgroundColor: tokens.colorNeutralCardBackground,
+    color: tokens.colorNeutralForeground3,
     fontSize: '14px',
     cursor: 'pointer',
-    ':hover': { color: ink.strong, border: `1px solid ${ink.quiet}` },
+    ':hover': {
+      color: tokens.colorNeutralForeground1,
+      border: `1px solid ${tokens.colorNeutralForeground3}`,
+    },
     ...focusRing,
   },
 });

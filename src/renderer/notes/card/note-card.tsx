@@ -12,7 +12,7 @@ import { nowAtom } from '../../state/clock.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ON_FORCED_COLORS, ON_HOVER, ON_NO_HOVER, ON_REDUCED_MOTION } from '../../theme/media.ts';
 import { LabelChips } from '../../marks/label-chips.tsx';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
 import { formatAge, formatDates, formatEditAge } from '../../state/age.ts';
 import { CardActions } from './card-actions.tsx';
@@ -36,19 +36,19 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '16px 16px 8px',
     position: 'relative',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '14px',
-    backgroundColor: ink.card,
+    backgroundColor: tokens.colorNeutralCardBackground,
     transitionProperty: 'box-shadow, border-color',
     transitionDuration: '160ms',
-    ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
     // A long press selects the card, not a word in it.
     [ON_NO_HOVER]: { userSelect: 'none' },
     // Actions are visible while the card is hovered or focused, while their pop-up is open, and on devices
     // without hover. They are hidden by a transparent colour: an opacity would make each a layer whenever
     // cards are drawn.
     [ON_HOVER]: {
-      ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
+      ':hover': { boxShadow: tokens.shadow16, border: `1px solid ${tokens.colorNeutralStroke1}` },
       [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
         color: 'transparent',
         backgroundColor: 'transparent',
@@ -73,10 +73,13 @@ const useStyles = makeStyles({
     '& [data-pin][data-offered]': { visibility: 'hidden' },
   },
   selected: {
-    border: `1px solid ${ink.focus}`,
-    boxShadow: `0 0 0 1px ${ink.focus}`,
+    border: `1px solid ${tokens.colorStrokeFocus2}`,
+    boxShadow: `0 0 0 1px ${tokens.colorStrokeFocus2}`,
     [ON_HOVER]: {
-      ':hover': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}, ${ink.shadowUp}` },
+      ':hover': {
+        border: `1px solid ${tokens.colorStrokeFocus2}`,
+        boxShadow: `0 0 0 1px ${tokens.colorStrokeFocus2}, ${tokens.shadow16}`,
+      },
     },
     [ON_FORCED_COLORS]: { border: '1px solid Highlight', outline: '1px solid Highlight' },
   },
@@ -95,7 +98,7 @@ const useStyles = makeStyles({
     lineHeight: '21px',
     fontWeight: 640,
     letterSpacing: '-0.1px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
   },
@@ -106,7 +109,7 @@ const useStyles = makeStyles({
     maxHeight: '252px',
     ...fadeOut(44),
     lineHeight: '21px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     unicodeBidi: 'plaintext',
@@ -118,7 +121,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     minHeight: '32px',
     marginTop: '8px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     [ON_NO_HOVER]: { minHeight: '36px', marginTop: '4px' },
   },
   when: {
@@ -136,8 +139,8 @@ const useStyles = makeStyles({
     padding: '1px 7px',
     border: '0',
     borderRadius: '6px',
-    backgroundColor: ink.hit,
-    color: ink.strong,
+    backgroundColor: tokens.colorHitBackground,
+    color: tokens.colorNeutralForeground1,
     cursor: 'pointer',
     fontFamily: 'inherit',
     fontSize: '11px',
@@ -150,14 +153,20 @@ const useStyles = makeStyles({
   remark: { width: 'fit-content', cursor: 'inherit', ':hover': { textDecorationLine: 'none' } },
   // The age, “Not synced” and the actions after them are never truncated.
   footOfRefused: { flexWrap: 'wrap' },
-  refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
+  refused: {
+    marginLeft: '10px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 550,
+    color: tokens.colorStatusWarningForeground1,
+  },
   waiting: {
     flexShrink: 0,
     width: '6px',
     height: '6px',
     marginLeft: '8px',
     borderRadius: '50%',
-    boxShadow: `inset 0 0 0 1.5px ${ink.busy}`,
+    boxShadow: `inset 0 0 0 1.5px ${tokens.colorNeutralStrokeAccessible}`,
     [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
   },
   actions: {

@@ -4,16 +4,16 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, memo, type MouseEvent } from 'react';
 import { focusRing } from '../../theme/focus.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { type Run, segments } from './segments.ts';
 
 const useStyles = makeStyles({
-  link: { color: ink.link, borderRadius: '3px', ...focusRing },
+  link: { color: tokens.colorBrandForegroundLink, borderRadius: '3px', ...focusRing },
   hit: {
-    backgroundColor: ink.hit,
-    color: ink.strong,
+    backgroundColor: tokens.colorHitBackground,
+    color: tokens.colorNeutralForeground1,
     borderRadius: '3px',
     padding: '0 1px',
     margin: '0 -1px',

@@ -5,7 +5,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
 import type { JSX } from 'react';
 import { HOVER, useMedia } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { useCardCommands } from './card-commands.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { useHasOfferedActions } from './first-frame.ts';
@@ -15,7 +15,7 @@ import type { NoteRow } from '#shared/note/view.ts';
 const useStyles = makeStyles({
   // On the upper edge, at a distance from the check mark of the next card.
   root: { right: '14px', top: '-13px' },
-  pinned: { color: ink.body },
+  pinned: { color: tokens.colorNeutralForeground2 },
 });
 
 export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX.Element | null {

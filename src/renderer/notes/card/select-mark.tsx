@@ -4,7 +4,7 @@ import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import { type JSX, memo } from 'react';
 import type { NoteId } from '#shared/note/note.ts';
 import { HOVER, ON_FORCED_COLORS, ON_HOVER, useMedia } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { useHasOfferedActions } from './first-frame.ts';
 import { useEdgeMarkStyles } from './edge-mark-styles.ts';
@@ -14,15 +14,15 @@ const useStyles = makeStyles({
   root: { left: '-13px', top: '13px' },
   // Looks like an empty checkbox while other cards are selected.
   empty: {
-    border: `1px solid ${ink.quiet}`,
+    border: `1px solid ${tokens.colorNeutralForeground3}`,
     '& svg': { opacity: 0 },
     [ON_HOVER]: { ':hover svg': { opacity: 1 } },
   },
   selected: {
-    border: `1px solid ${ink.focus}`,
-    backgroundColor: ink.focus,
-    color: ink.card,
-    ':hover': { color: ink.card, border: `1px solid ${ink.focus}` },
+    border: `1px solid ${tokens.colorStrokeFocus2}`,
+    backgroundColor: tokens.colorStrokeFocus2,
+    color: tokens.colorNeutralCardBackground,
+    ':hover': { color: tokens.colorNeutralCardBackground, border: `1px solid ${tokens.colorStrokeFocus2}` },
     [ON_FORCED_COLORS]: {
       forcedColorAdjust: 'none',
       border: '1px solid Highlight',

@@ -15,28 +15,28 @@ import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { formatMoment, formatShortMoment } from '../../state/age.ts';
 import { nowAtom } from '../../state/clock.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { Difference, Same } from './difference.tsx';
 import { type Side, SIDES, usePairStyles } from './sides.ts';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
   content: { maxHeight: 'none', margin: '0 -12px', padding: '0 12px 12px' },
-  intro: { margin: '0 0 12px', color: ink.body },
+  intro: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
   heads: { paddingBottom: '8px' },
-  side: { fontSize: '14px', lineHeight: '20px', fontWeight: 550, color: ink.strong },
+  side: { fontSize: '14px', lineHeight: '20px', fontWeight: 550, color: tokens.colorNeutralForeground1 },
   written: {
     display: 'block',
     fontSize: '12px',
     lineHeight: '16px',
     fontWeight: 400,
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
   result: {
     padding: '12px 16px',
     borderRadius: '10px',
-    border: `1px dashed ${ink.controlLine}`,
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
     overflowWrap: 'anywhere',
   },
   resultName: {
@@ -44,20 +44,20 @@ const useStyles = makeStyles({
     fontSize: '12px',
     lineHeight: '16px',
     fontWeight: 550,
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   resultTitle: {
     margin: '0 0 8px',
     fontSize: '15px',
     lineHeight: '20px',
     fontWeight: 640,
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
   },
   resultText: {
     margin: '0',
     fontSize: '14px',
     lineHeight: '21px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     whiteSpace: 'pre-wrap',
     unicodeBidi: 'plaintext',
   },

@@ -5,7 +5,7 @@ import { countOf } from '#shared/base/count.ts';
 import type { DifferencePart } from '#shared/note/history.ts';
 import type { Choice } from '#shared/text/hunks.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { Differences } from '../history/differences.tsx';
 import { SIDES, usePairStyles } from './sides.ts';
 
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     padding: '4px 12px',
     fontSize: '13px',
     lineHeight: '19px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     unicodeBidi: 'plaintext',
@@ -26,15 +26,18 @@ const useStyles = makeStyles({
     minHeight: '21px',
     margin: '0',
     padding: '8px 12px',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '10px',
-    backgroundColor: ink.paper,
+    backgroundColor: tokens.colorNeutralBackground2,
     fontSize: '14px',
     lineHeight: '21px',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
   },
-  taken: { border: `1px solid ${ink.focus}`, [ON_FORCED_COLORS]: { border: '2px solid Highlight' } },
-  nothing: { color: ink.quiet },
+  taken: {
+    border: `1px solid ${tokens.colorStrokeFocus2}`,
+    [ON_FORCED_COLORS]: { border: '2px solid Highlight' },
+  },
+  nothing: { color: tokens.colorNeutralForeground3 },
   choices: {
     justifyContent: 'center',
     '& label': { fontSize: '13px' },

@@ -11,7 +11,7 @@ import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
 import { listen } from '../../bridge/client.ts';
 import { useAccount } from '../../session/account.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { DeleteForeverDialog } from '../actions/delete-forever-dialog.tsx';
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     width: '640px',
     maxHeight: 'calc(100vh - 64px)',
     padding: '0',
-    boxShadow: ink.shadowUp,
+    boxShadow: tokens.shadow16,
     '@media screen and (max-width: 480px)': { padding: '0' },
   },
   /** Holds the form, which fills it even if the sheet is taller than its words. */

@@ -35,7 +35,7 @@ import { HitsInFields } from '../../search/hits-in-fields.tsx';
 import { queryAtom } from '../../search/query.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { formatDates, formatShortMoment } from '../../state/age.ts';
 import { copyWords } from '../actions/copy-words.ts';
 import { discard, isReadOnly, type OpenedNote, save, saveAndStay, typeInDialog } from './editor.ts';
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     fontSize: '13px',
     lineHeight: '20px',
     fontWeight: 550,
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px' },
   },
   headingIcon: { fontSize: '18px' },
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
       left: '12px',
       top: '2px',
       bottom: '2px',
-      borderLeft: `2px solid ${ink.focus}`,
+      borderLeft: `2px solid ${tokens.colorStrokeFocus2}`,
       borderRadius: '1px',
       opacity: 0,
     },
@@ -97,7 +97,7 @@ const useStyles = makeStyles({
     fontSize: '11px',
     lineHeight: '16px',
     fontWeight: 550,
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   words: {
     display: 'block',
@@ -111,7 +111,7 @@ const useStyles = makeStyles({
     fieldSizing: 'content',
     overflowY: 'auto',
     backgroundColor: 'transparent',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontFamily: 'inherit',
   },
   title: {
@@ -147,7 +147,7 @@ const useStyles = makeStyles({
     margin: '4px 18px 0 28px',
     fontSize: '13px',
     lineHeight: '20px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     [ON_NARROW]: { margin: '4px 10px 0 20px' },
   },
   chips: { padding: '10px 28px 0', [ON_NARROW]: { padding: '8px 20px 0' } },
@@ -169,7 +169,7 @@ const useStyles = makeStyles({
     gap: '10px',
     fontSize: '12px',
     lineHeight: '16px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
   actions: {

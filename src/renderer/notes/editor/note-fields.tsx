@@ -4,7 +4,7 @@ import type { ComponentProps, JSX, KeyboardEvent, RefObject } from 'react';
 import type { NoteContent } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { ListTextArea } from '../../lists/list-text-area.tsx';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 
 const useStyles = makeStyles({
   field: {
@@ -15,9 +15,9 @@ const useStyles = makeStyles({
     border: '0',
     outline: 'none',
     backgroundColor: 'transparent',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontFamily: 'inherit',
-    '::placeholder': { color: ink.quiet, opacity: 1 },
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
   title: { fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
   text: { resize: 'none', fontSize: '14px', lineHeight: '21px' },

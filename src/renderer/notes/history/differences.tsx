@@ -3,33 +3,39 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { ComparedVersion, DifferencePart } from '#shared/note/history.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 
 /** The frame around compared words. */
 export const comparedPaper = {
   overflowY: 'auto',
   padding: '14px 16px',
-  border: `1px solid ${ink.line}`,
+  border: `1px solid ${tokens.colorCardStroke}`,
   borderRadius: '12px',
-  backgroundColor: ink.paper,
+  backgroundColor: tokens.colorNeutralBackground2,
 } as const;
 
 const useStyles = makeStyles({
-  title: { margin: '0 0 8px', fontSize: '15px', lineHeight: '20px', fontWeight: 640, color: ink.strong },
-  text: { margin: '0', fontSize: '14px', lineHeight: '21px', color: ink.strong },
+  title: {
+    margin: '0 0 8px',
+    fontSize: '15px',
+    lineHeight: '20px',
+    fontWeight: 640,
+    color: tokens.colorNeutralForeground1,
+  },
+  text: { margin: '0', fontSize: '14px', lineHeight: '21px', color: tokens.colorNeutralForeground1 },
   words: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
   sheetTitle: { fontSize: '20px', lineHeight: '28px', letterSpacing: '-0.2px' },
   sheetText: { fontSize: '15px', lineHeight: '23px', tabSize: 4 },
   marked: {
-    backgroundColor: `rgb(from ${ink.hit} r g b / 0.5)`,
-    color: ink.strong,
+    backgroundColor: `rgb(from ${tokens.colorHitBackground} r g b / 0.5)`,
+    color: tokens.colorNeutralForeground1,
     borderRadius: '3px',
     textDecorationLine: 'none',
     boxDecorationBreak: 'clone',
     // Forced-colours mode removes backgrounds.
     [ON_FORCED_COLORS]: { textDecorationLine: 'underline' },
   },
-  struck: { color: ink.quiet, textDecorationLine: 'line-through' },
+  struck: { color: tokens.colorNeutralForeground3, textDecorationLine: 'line-through' },
 });
 
 interface ComparedWordsProps extends Pick<ComparedVersion, 'title' | 'text'> {

@@ -9,7 +9,7 @@ import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { nowAtom } from '../../state/clock.ts';
 import { focusRingInside } from '../../theme/focus.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { copyWords } from '../actions/copy-words.ts';
 import { ComparedWords } from './differences.tsx';
 import { ON_LIST_BELOW } from './sheet-with-list.ts';
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     ...focusRingInside,
     [ON_LIST_BELOW]: { padding: '20px 20px 8px' },
   },
-  message: { margin: '0 0 8px', lineHeight: '20px', color: ink.body },
+  message: { margin: '0 0 8px', lineHeight: '20px', color: tokens.colorNeutralForeground2 },
   foot: {
     display: 'flex',
     flexShrink: 0,
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     flex: '1 1 160px',
     fontSize: '12px',
     lineHeight: '16px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
     // Puts the buttons on their own row.
     [ON_LIST_BELOW]: { flexBasis: '100%' },

@@ -8,7 +8,7 @@ import { isFocusOnBody } from '../../components/focus-guard.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { isTextField } from '../../keyboard/shortcuts.ts';
 import { nowAtom } from '../../state/clock.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { Differences } from './differences.tsx';
 import { ON_LIST_BELOW } from './sheet-with-list.ts';
 import type { EarlierVersionsState, Moment } from './use-earlier-versions.ts';
@@ -22,8 +22,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minHeight: '0',
     minWidth: '0',
-    borderLeft: `1px solid ${ink.line}`,
-    [ON_LIST_BELOW]: { borderLeft: '0', borderTop: `1px solid ${ink.line}` },
+    borderLeft: `1px solid ${tokens.colorCardStroke}`,
+    [ON_LIST_BELOW]: { borderLeft: '0', borderTop: `1px solid ${tokens.colorCardStroke}` },
   },
   head: {
     display: 'flex',
@@ -33,13 +33,19 @@ const useStyles = makeStyles({
     padding: '10px 10px 0 20px',
     [ON_LIST_BELOW]: { paddingTop: '4px' },
   },
-  heading: { margin: '0', fontSize: '13px', lineHeight: '20px', fontWeight: 550, color: ink.body },
+  heading: {
+    margin: '0',
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontWeight: 550,
+    color: tokens.colorNeutralForeground2,
+  },
   slider: { flexShrink: 0, margin: '0 12px', minWidth: '0' },
   list: { flexGrow: 1, overflowY: 'auto', padding: '4px 8px 12px' },
   entry: versionLook,
   time: { display: 'flex', flexWrap: 'wrap', gap: '0 8px', alignItems: 'baseline', lineHeight: '20px' },
-  name: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums' },
-  detail: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
+  name: { color: tokens.colorNeutralForeground1, fontWeight: 520, fontVariantNumeric: 'tabular-nums' },
+  detail: { fontSize: '12px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
   change: {
     display: 'block',
     overflow: 'hidden',
@@ -47,11 +53,11 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontSize: '12px',
     lineHeight: '18px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     '& *': { whiteSpace: 'nowrap' },
   },
   more: { display: 'block', margin: '8px auto 4px' },
-  none: { margin: '8px 20px', lineHeight: '20px', color: ink.body },
+  none: { margin: '8px 20px', lineHeight: '20px', color: tokens.colorNeutralForeground2 },
 });
 
 interface VersionListProps extends Omit<EarlierVersionsState, 'compared' | 'comparisonFailure'> {

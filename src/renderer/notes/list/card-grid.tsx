@@ -16,7 +16,7 @@ import { isSelected } from '../../selection/selection.ts';
 import { selectUpTo, toggleNote, useSelectionIn } from '../../selection/state.ts';
 import { scroller } from '../state/scroller.ts';
 import { HOVER, NARROW, useMedia } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { OfferedActions, useIsRestDrawn } from '../card/first-frame.ts';
 import { lettersPerLine } from '../card/truncate-text.ts';
 import { LIST_INFO } from '../state/lists.ts';
@@ -49,10 +49,15 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     fontWeight: 600,
     letterSpacing: '0.1px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   others: { position: 'absolute', insetInlineStart: '0' },
-  blank: { height: '120px', borderRadius: '14px', border: `1px solid ${ink.line}`, opacity: 0.5 },
+  blank: {
+    height: '120px',
+    borderRadius: '14px',
+    border: `1px solid ${tokens.colorCardStroke}`,
+    opacity: 0.5,
+  },
 });
 
 interface CardGridProps {

@@ -10,7 +10,7 @@ import { type ListName, LISTS } from '#shared/note/note.ts';
 import type { Search } from '#shared/note/view.ts';
 import { awaitedResultAtom } from '../../search/query.ts';
 import { focusRing } from '../../theme/focus.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { LIST_INFO } from '../state/lists.ts';
 import { countHits } from './count-hits.ts';
 import { useAfterPause } from './use-after-pause.ts';
@@ -26,7 +26,12 @@ const useStyles = makeStyles({
     fontSize: '14px',
     lineHeight: '20px',
   },
-  link: { color: ink.link, borderRadius: '4px', fontVariantNumeric: 'tabular-nums', ...focusRing },
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    borderRadius: '4px',
+    fontVariantNumeric: 'tabular-nums',
+    ...focusRing,
+  },
 });
 
 interface Found {

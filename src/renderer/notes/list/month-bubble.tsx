@@ -6,7 +6,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { scroller } from '../state/scroller.ts';
 
 /** In CSS pixels, as are the styles. */
@@ -21,11 +21,11 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     height: `${HEIGHT}px`,
     padding: '4px 12px',
-    border: `1px solid ${ink.popUpLine}`,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '15px',
-    backgroundColor: ink.popUp,
-    boxShadow: ink.shadowUp,
-    color: ink.strong,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+    color: tokens.colorNeutralForeground1,
     fontSize: '13px',
     lineHeight: '20px',
     fontWeight: 550,

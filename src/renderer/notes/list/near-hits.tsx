@@ -16,7 +16,7 @@ import { visuallyHidden } from '../../components/visually-hidden.tsx';
 import { awaitedResultAtom, isAwaitedIn } from '../../search/query.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { editingAtom } from '../state/editing.ts';
 import { MOST_COUNTED } from './count-hits.ts';
 import { useAfterPause } from './use-after-pause.ts';
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     lineHeight: '20px',
     fontWeight: 600,
     fontVariantNumeric: 'tabular-nums',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   rows: { display: 'grid', gap: '8px', margin: '0', padding: '0', listStyleType: 'none' },
   row: {
@@ -43,23 +43,23 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     width: '100%',
     padding: '10px 16px',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '12px',
-    backgroundColor: ink.card,
-    color: ink.body,
+    backgroundColor: tokens.colorNeutralCardBackground,
+    color: tokens.colorNeutralForeground2,
     textAlign: 'start',
     fontFamily: 'inherit',
     fontSize: '14px',
     lineHeight: '20px',
     cursor: 'pointer',
-    ':hover': { border: `1px solid ${ink.controlLine}` },
+    ':hover': { border: `1px solid ${tokens.colorNeutralStroke1}` },
     ...focusRing,
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
   title: {
     display: 'block',
     overflow: 'hidden',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontWeight: 620,
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -71,8 +71,12 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     overflowWrap: 'anywhere',
   },
-  hit: { borderRadius: '3px', backgroundColor: ink.hit, color: ink.strong },
-  more: { margin: '8px 2px 0', fontSize: '13px', lineHeight: '20px', color: ink.quiet },
+  hit: {
+    borderRadius: '3px',
+    backgroundColor: tokens.colorHitBackground,
+    color: tokens.colorNeutralForeground1,
+  },
+  more: { margin: '8px 2px 0', fontSize: '13px', lineHeight: '20px', color: tokens.colorNeutralForeground3 },
 });
 
 interface Near {

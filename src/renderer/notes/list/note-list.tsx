@@ -13,7 +13,7 @@ import { isBlank } from '#shared/text/search.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.tsx';
 import { searchAtom } from '../../search/query.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { CardCommandsProvider } from '../card/card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
 import { editingAtom } from '../state/editing.ts';
@@ -38,17 +38,17 @@ const useStyles = makeStyles({
     fontSize: '13px',
     lineHeight: '20px',
     fontVariantNumeric: 'tabular-nums',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   hidden: visuallyHidden,
   // Pale, but with enough contrast for all text. Inert, because the answer may put another card under the
   // pointer at any moment.
   earlier: {
-    '--colorNeutralForeground1': ink.body,
-    '--inkLink': ink.body,
-    '--inkHit': 'transparent',
-    '--inkCard': ink.paper,
-    '--inkShadow': 'none',
+    '--colorNeutralForeground1': tokens.colorNeutralForeground2,
+    '--colorBrandForegroundLink': tokens.colorNeutralForeground2,
+    '--colorHitBackground': 'transparent',
+    '--colorNeutralCardBackground': tokens.colorNeutralBackground2,
+    '--shadow4': 'none',
     pointerEvents: 'none',
   },
 });

@@ -12,12 +12,12 @@ import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { editingAtom } from '../state/editing.ts';
 import { useAccount } from '../../session/account.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { refusedOpenerAtom, syncAtom } from '../../sync/state.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
 
 const useStyles = makeStyles({
-  intro: { margin: '0 0 12px', color: ink.body },
+  intro: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
   list: { margin: '0 -12px', padding: '0', listStyleType: 'none', display: 'grid', gap: '2px' },
   content: { maxHeight: 'min(440px, 56vh)', minHeight: '96px', paddingBottom: '8px' },
   actions: { paddingTop: '8px' },
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontWeight: 600,
   },
-  reason: { display: 'block', color: ink.body },
+  reason: { display: 'block', color: tokens.colorNeutralForeground2 },
 });
 
 export function RefusedDialog(): JSX.Element {

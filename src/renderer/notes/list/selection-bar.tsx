@@ -21,7 +21,7 @@ import { type Selection, sizeOf } from '../../selection/selection.ts';
 import { clearSelection, selectionAtom } from '../../selection/state.ts';
 import { useAccount } from '../../session/account.ts';
 import { NARROW, ON_FORCED_COLORS, useMedia } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { focusCards } from '../state/focus-card.ts';
 import { LIST_INFO } from '../state/lists.ts';
 import { isSelectionPinned, MARK_KEYS, type MarkMenuName, toggleMarkMenu } from '../actions/mark-menu.tsx';
@@ -38,8 +38,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     padding: '0 16px 0 28px',
-    backgroundColor: ink.selected,
-    color: ink.onSelected,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
     [ON_FORCED_COLORS]: { borderBottom: '1px solid' },
   },
   tight: { padding: '0 10px 0 20px', gap: '4px' },

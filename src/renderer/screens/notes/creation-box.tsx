@@ -33,7 +33,7 @@ import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { store } from '../../state/store.ts';
 import { useColumnStyles } from '../../theme/column.ts';
 import { ON_NARROW } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
 import {
   type CreationBox as Box,
@@ -55,21 +55,24 @@ const useStyles = makeStyles({
     position: 'relative',
     marginBottom: '28px',
     padding: '10px 16px',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '14px',
-    backgroundColor: ink.card,
-    boxShadow: ink.shadow,
+    backgroundColor: tokens.colorNeutralCardBackground,
+    boxShadow: tokens.shadow4,
     // No transition: fading a shadow costs time in each frame while the page handles keys and renders the
     // saved note.
-    ':hover': { border: `1px solid ${ink.controlLine}` },
-    ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
+    ':hover': { border: `1px solid ${tokens.colorNeutralStroke1}` },
+    ':focus-within': {
+      border: `1px solid ${tokens.colorStrokeFocus2}`,
+      boxShadow: `0 0 0 1px ${tokens.colorStrokeFocus2}`,
+    },
     [ON_NARROW]: { marginBottom: '16px' },
   },
   expanded: {
     padding: '14px 16px 10px',
     ':focus-within': {
-      border: `1px solid ${ink.focus}`,
-      boxShadow: `0 0 0 1px ${ink.focus}, ${ink.shadowUp}`,
+      border: `1px solid ${tokens.colorStrokeFocus2}`,
+      boxShadow: `0 0 0 1px ${tokens.colorStrokeFocus2}, ${tokens.shadow16}`,
     },
   },
   title: { marginBottom: '8px' },
@@ -91,7 +94,7 @@ const useStyles = makeStyles({
     margin: '2px 0 0 -8px',
     fontSize: '12px',
     lineHeight: '16px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   buttons: { display: 'flex', flexShrink: 0 },
   hint: {

@@ -6,7 +6,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import type { JSX, MouseEvent } from 'react';
 import { useAccount } from '../../session/account.ts';
 import { focusRing } from '../../theme/focus.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
 
 /** Takeout with only Keep chosen. */
@@ -19,16 +19,22 @@ const useStyles = makeStyles({
     maxWidth: '480px',
     margin: '24px 0 0',
     padding: '20px 24px',
-    border: `1px solid ${ink.line}`,
+    border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: '14px',
-    backgroundColor: ink.card,
+    backgroundColor: tokens.colorNeutralCardBackground,
     textAlign: 'start',
     textWrap: 'pretty',
     fontSize: '14px',
     lineHeight: '20px',
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
   },
-  heading: { margin: '0 0 12px', fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, color: ink.strong },
+  heading: {
+    margin: '0 0 12px',
+    fontSize: '15.5px',
+    lineHeight: '21px',
+    fontWeight: 640,
+    color: tokens.colorNeutralForeground1,
+  },
   steps: {
     margin: '0',
     padding: '0',
@@ -47,18 +53,22 @@ const useStyles = makeStyles({
       content: 'counter(step)',
       boxSizing: 'border-box',
       height: '24px',
-      border: `1px solid ${ink.controlLine}`,
+      border: `1px solid ${tokens.colorNeutralStroke1}`,
       borderRadius: '12px',
       fontSize: '12px',
       lineHeight: '22px',
       fontWeight: 600,
       textAlign: 'center',
-      color: ink.strong,
+      color: tokens.colorNeutralForeground1,
     },
   },
-  link: { color: ink.link, borderRadius: '3px', ...focusRing },
+  link: { color: tokens.colorBrandForegroundLink, borderRadius: '3px', ...focusRing },
   // Looks like a drop zone, although the whole window is one.
-  target: { padding: '9px 14px', border: `1px dashed ${ink.boxLine}`, borderRadius: '10px' },
+  target: {
+    padding: '9px 14px',
+    border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: '10px',
+  },
   foot: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -67,7 +77,7 @@ const useStyles = makeStyles({
     margin: '16px 0 0',
     fontSize: '13px',
     lineHeight: '18px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
   },
   others: { flex: '1 1 200px' },
 });

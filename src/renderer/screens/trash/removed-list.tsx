@@ -19,7 +19,7 @@ import { tabOf, useChosen, useCompared } from '../../notes/history/versions.ts';
 import { formatAge, formatMoment } from '../../state/age.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ON_NARROW } from '../../theme/media.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { readRemoved, REMOVED_TITLE } from './removed.ts';
 
 const useStyles = makeStyles({
@@ -44,14 +44,14 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    color: ink.strong,
+    color: tokens.colorNeutralForeground1,
     fontWeight: 520,
     fontVariantNumeric: 'tabular-nums',
   },
-  detail: { display: 'block', fontSize: '12px', lineHeight: '16px', color: ink.quiet },
+  detail: { display: 'block', fontSize: '12px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
   more: { display: 'block', margin: '8px auto 4px' },
   words: { ...comparedPaper, minWidth: '0' },
-  message: { margin: '0 0 8px', color: ink.body },
+  message: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
   foot: {
     gridColumn: '1 / -1',
     display: 'flex',
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
     flex: '1 1 260px',
     fontSize: '12px',
     lineHeight: '16px',
-    color: ink.quiet,
+    color: tokens.colorNeutralForeground3,
     textWrap: 'balance',
   },
 });

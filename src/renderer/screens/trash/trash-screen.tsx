@@ -14,7 +14,7 @@ import { allOf } from '../../selection/selection.ts';
 import { useAccount } from '../../session/account.ts';
 import { openSettingsAt } from '../../settings/app-dialog.ts';
 import { settingsAtom } from '../../settings/state.ts';
-import { ink } from '../../theme/theme.ts';
+import { tokens } from '../../theme/theme.ts';
 import { readTotal, REMOVED_TITLE, removedOpenerAtom } from './removed.ts';
 
 const useStyles = makeStyles({
@@ -25,8 +25,8 @@ const useStyles = makeStyles({
     margin: '0 0 12px -12px',
     ':empty': { margin: '0' },
   },
-  stay: { margin: '0 2px 8px', fontSize: '13px', lineHeight: '20px', color: ink.quiet },
-  change: { fontSize: 'inherit', lineHeight: 'inherit', color: ink.link },
+  stay: { margin: '0 2px 8px', fontSize: '13px', lineHeight: '20px', color: tokens.colorNeutralForeground3 },
+  change: { fontSize: 'inherit', lineHeight: 'inherit', color: tokens.colorBrandForegroundLink },
   entry: {
     maxWidth: '100%',
     height: '36px',
@@ -34,9 +34,9 @@ const useStyles = makeStyles({
     borderRadius: '10px',
     fontSize: '13px',
     fontWeight: 500,
-    color: ink.body,
+    color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
-    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
   },
 });
 
