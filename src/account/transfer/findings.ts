@@ -79,7 +79,7 @@ export function createFindings(): Findings {
     addRemark: (name, reason) => remarks.add(name, reason),
     result(added, accounted, pictures) {
       for (const { name, outcome } of accounted)
-        if (outcome.kind === 'failed') broken.add(name, outcome.reason);
+        if (outcome.kind === 'failed' && outcome.isListed !== true) broken.add(name, outcome.reason);
       const names = new Set(added.flatMap(({ note }) => shownLabels(note.fields.labels)));
       const labels = new Set([...names].map((name) => fold(name)));
       return {

@@ -24,7 +24,8 @@ import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } fr
 import { createPictures, type Pictures } from './pictures.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 import type { Entry, MetFile, Reading } from './notes/reading.ts';
-import { leftOut, type Outcome } from './sources/outcome.ts';
+import { createBudget } from './sources/read-bytes.ts';
+import { failed, leftOut, type Outcome } from './sources/outcome.ts';
 import { findSources, type SourceFile } from './sources/sources.ts';
 
 export interface ImportPorts {
@@ -45,7 +46,7 @@ export interface ImportPorts {
   readonly onReport?: (report: string) => void;
 }
 
-/** Far more than anybody has written in Keep. */
+/** Of the files that become notes: far more than anybody has written in Keep. */
 const MOST_BYTES = 512 * 1024 * 1024;
 /** Bytes of a note's words and labels. A document has 1 MiB for all of its fields, with their names. */
 const MOST_NOTE_BYTES = 1_000_000;
@@ -60,13 +61,18 @@ const COMPARED_AT_ONCE = 16;
  */
 export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
   const { source, uid, pace, onProgress, now = Date.now, onReport } = ports;
-  const budget = { bytes: MOST_BYTES };
-  const sources = await findSources(source, budget, pace);
+  const sources = await findSources(source, pace);
   try {
     const findings = createFindings();
     const progress = createImportProgress(sources.files, onProgress);
     const onRemark = (file: SourceFile, remark: string): void => findings.addRemark(file.name, remark);
-    const files = await readFiles(sources.files, { uid, budget, pace, progress, onRemark });
+    const files = await readFiles(sources.files, {
+      uid,
+      budget: createBudget(MOST_BYTES),
+      pace,
+      progress,
+      onRemark,
+    });
     const met = await addFound(files.met, findings, ports);
     const compared = await compareWithAccount(ports, findings);
     const pictures = await createPictures(
@@ -127,13 +133,14 @@ async function addFound(
 
   function addEntry(entry: Entry, file: SourceFile, isOnly: boolean): Entry {
     if (entry.kind === 'empty') findings.addEmpty();
-    else if (entry.kind === 'broken') findings.addBroken(`${file.name}${entry.which}`, entry.reason);
-    else {
+    else if (entry.kind === 'broken') {
+      // The reason of a file's only note is the file's own.
+      if (entry.which !== '') findings.addBroken(`${file.name}${entry.which}`, entry.reason);
+    } else {
       const note = entry.note(order);
       const reason = refusalOf(note);
       if (reason !== null) {
         const which = isOnly ? '' : `, “${titleOf(note)}”`;
-        // The reason of a file's only note is the file's own.
         if (!isOnly) findings.addBroken(`${file.name}${which}`, reason);
         return { kind: 'broken', which, reason };
       }
@@ -177,8 +184,10 @@ function accountFor(files: ReadFiles, { added }: Compared, pictures: Pictures): 
         if (filesWithNew.has(file)) return { kind: 'came' };
         const { entries } = reading;
         if (entries.some(({ kind }) => kind === 'note')) return { kind: 'known' };
-        const broken = entries.find((entry) => entry.kind === 'broken');
-        return broken === undefined ? WITHOUT_WORDS : { kind: 'failed', reason: broken.reason };
+        const broken = entries.filter((entry) => entry.kind === 'broken');
+        const [first] = broken;
+        if (first === undefined) return WITHOUT_WORDS;
+        return { ...failed(first.reason), isListed: broken.some(({ which }) => which !== '') };
       }
       default:
         return assertNever(reading);

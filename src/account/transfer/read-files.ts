@@ -19,6 +19,7 @@ import type { Pace } from '../sync/slices.ts';
 
 export interface ReadFilesPorts {
   readonly uid: Uid;
+  /** For the files that become notes. */
   readonly budget: Budget;
   readonly pace: Pace;
   readonly progress: ImportProgress;
@@ -36,19 +37,28 @@ const SYSTEM_FILE = expected('It is a file of the system, and no note.');
 const HIDDEN = expected('It is hidden. Hidden files are settings of programs, or what they have removed.');
 const OTHER_JSON = leftOut('It is JSON of another program.');
 
+const TOO_MANY = failed('There are too many notes before it for one import. Choose it by itself.');
+
 /**
  * Files with JSON come first, then those of outer folders and pages, because programs tell by them what the
- * others are.
+ * others are. Among them come first those whose folder a program is known by.
  */
 export async function readFiles(files: readonly SourceFile[], ports: ReadFilesPorts): Promise<ReadFiles> {
   const programs = createPrograms(ports.uid);
   const met: MetFile[] = [];
-  const data = files.filter(({ type }) => type === 'json');
+  const likeliness = (file: SourceFile): number =>
+    Number(programs.some((program) => program.isLikely?.(file) === true));
+  const data = files.filter(({ type }) => type === 'json').toSorted((a, b) => likeliness(b) - likeliness(a));
   const words = files.filter(
     ({ type }) => type === 'text' || type === 'html' || type === 'other' || type === 'archive',
   );
   const unread = files.filter(({ type }) => type === 'media' || type === 'system');
-  words.sort((a, b) => depthOf(a) - depthOf(b) || Number(b.type === 'html') - Number(a.type === 'html'));
+  words.sort(
+    (a, b) =>
+      likeliness(b) - likeliness(a) ||
+      depthOf(a) - depthOf(b) ||
+      Number(b.type === 'html') - Number(a.type === 'html'),
+  );
   for (const file of [...data, ...words]) met.push({ file, reading: await readingOf(file, programs, ports) });
   for (const file of unread) {
     const isPicture = file.type === 'media' && (file.isChosen || !isHidden(file.name));
@@ -92,7 +102,7 @@ async function readingOf(
     if (isOfProgram && !mayBeOfKeep && !mayBeAppleDouble(file.name)) return HIDDEN;
     const read = await contentOf(file, ports);
     if (read === 'system file') return SYSTEM_FILE;
-    const reading = askPrograms(read, programs);
+    const reading = withinBudget(askPrograms(read, programs), read, ports.budget);
     if (isOfProgram) return mayBeOfKeep && reading?.kind === 'notes' ? reading : HIDDEN;
     return reading ?? unknownFile(read);
   } catch (error) {
@@ -105,6 +115,13 @@ async function readingOf(
   }
 }
 
+/** The reading, or a refusal if it is a note for which there is no memory left. */
+function withinBudget(reading: Reading | null, read: ReadFile, budget: Budget): Reading | null {
+  if (reading?.kind !== 'notes') return reading;
+  const units = read.type === 'json' ? read.units : read.type === 'other' ? 0 : read.text.length;
+  return budget.take(units) ? reading : TOO_MANY;
+}
+
 /** A large file may be the backup of a program, which its beginning tells. */
 async function backupOf(
   file: SourceFile,
@@ -112,7 +129,8 @@ async function backupOf(
   ports: ReadFilesPorts,
 ): Promise<Reading | null> {
   const bytes = await beginningOf(file, ports);
-  return askPrograms({ type: 'other', file, beginning: Buffer.from(bytes).toString('latin1') }, programs);
+  const beginning = Buffer.from(bytes).toString('latin1');
+  return askPrograms({ type: 'other', file, beginning }, programs);
 }
 
 function askPrograms(read: ReadFile, programs: readonly Program[]): Reading | null {
@@ -129,16 +147,16 @@ function askPrograms(read: ReadFile, programs: readonly Program[]): Reading | nu
 }
 
 async function contentOf(file: SourceFile, ports: ReadFilesPorts): Promise<ReadFile | 'system file'> {
-  const { budget, pace, progress } = ports;
+  const { pace, progress } = ports;
   if (mayBeAppleDouble(file.name) && isAppleDouble(await beginningOf(file, ports))) return 'system file';
   const { type } = file;
   if (type === 'json') {
-    const { value, remark } = await readJson(progress.read(file), budget, pace);
+    const { value, remark, units } = await readJson(progress.read(file), pace);
     if (remark !== null) ports.onRemark(file, remark);
-    return { type, file, value };
+    return { type, file, value, units };
   }
   if (type === 'text' || type === 'html') {
-    const { text, remark } = await readText(progress.read(file), budget, pace);
+    const { text, remark } = await readText(progress.read(file), pace);
     if (remark !== null) ports.onRemark(file, remark);
     return { type, file, text };
   }
@@ -151,14 +169,14 @@ async function contentOf(file: SourceFile, ports: ReadFilesPorts): Promise<ReadF
 async function byContent(
   file: SourceFile,
   bytes: Uint8Array,
-  { budget, pace, onRemark }: ReadFilesPorts,
+  { pace, onRemark }: ReadFilesPorts,
 ): Promise<ReadFile | null> {
   const isWhole = bytes.length === file.bytes;
   try {
     if (/^\s*[{[]/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))) {
-      const { value, remark } = await readJson(file.read(), budget, pace);
+      const { value, remark, units } = await readJson(file.read(), pace);
       if (remark !== null) onRemark(file, remark);
-      return { type: 'json', file, value };
+      return { type: 'json', file, value, units };
     }
     if (isWhole && /(?:^|[\\/])[^.\\/]+$/.test(file.name)) {
       const { text, remark } = decodeText(bytes);
@@ -171,18 +189,14 @@ async function byContent(
   return null;
 }
 
-async function beginningOf(
-  file: SourceFile,
-  { budget, pace, progress }: ReadFilesPorts,
-): Promise<Uint8Array> {
+async function beginningOf(file: SourceFile, { pace, progress }: ReadFilesPorts): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of progress.read(file)) {
     size += chunk.byteLength;
-    budget.bytes -= chunk.byteLength;
     chunks.push(chunk);
     await pace();
-    if (size >= BEGINNING_BYTES || budget.bytes < 0) break;
+    if (size >= BEGINNING_BYTES) break;
   }
   return Buffer.concat(chunks).subarray(0, BEGINNING_BYTES);
 }

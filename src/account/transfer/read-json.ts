@@ -1,6 +1,6 @@
 /** Reads an untrusted JSON file. `JSON.parse` has no limits, so a file is counted before it is parsed. */
 import type { Pace } from '../sync/slices.ts';
-import { type Budget, readBytes } from './sources/read-bytes.ts';
+import { readBytes } from './sources/read-bytes.ts';
 import { decodeText } from './read-text.ts';
 import { UnreadableError } from './sources/transfer-error.ts';
 
@@ -13,16 +13,19 @@ const MOST_DEPTH = 64;
 /** A value of two bytes in the file takes dozens in memory. */
 const MOST_VALUES = 200_000;
 
+export interface ReadJson {
+  readonly value: unknown;
+  readonly remark: string | null;
+  /** The length of its text, in UTF-16 units. */
+  readonly units: number;
+}
+
 /** @throws UnreadableError, what `bytes` throws, and what `pace` throws */
-export async function readJson(
-  bytes: AsyncIterable<Uint8Array>,
-  budget: Budget,
-  pace: Pace,
-): Promise<{ readonly value: unknown; readonly remark: string | null }> {
-  const { text, remark } = decodeText(await readBytes(bytes, budget, pace, MOST_BYTES));
+export async function readJson(bytes: AsyncIterable<Uint8Array>, pace: Pace): Promise<ReadJson> {
+  const { text, remark } = decodeText(await readBytes(bytes, pace, MOST_BYTES));
   refuseIfTooMuch(text);
   try {
-    return { value: JSON.parse(text), remark };
+    return { value: JSON.parse(text), remark, units: text.length };
   } catch (error) {
     throw new UnreadableError('It is damaged or incomplete: it is not valid JSON.', { cause: error });
   }

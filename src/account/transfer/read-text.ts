@@ -1,7 +1,7 @@
 /** Reads an untrusted text file, whatever its encoding. */
 import { analyse } from 'chardet';
 import type { Pace } from '../sync/slices.ts';
-import { type Budget, readBytes } from './sources/read-bytes.ts';
+import { readBytes } from './sources/read-bytes.ts';
 import { UnreadableError } from './sources/transfer-error.ts';
 
 /** A note of 1 MiB takes 6 MiB with every character of its fields escaped; a larger file is not a note. */
@@ -14,12 +14,8 @@ export interface DecodedText {
 }
 
 /** @throws UnreadableError, what `bytes` throws, and what `pace` throws */
-export async function readText(
-  bytes: AsyncIterable<Uint8Array>,
-  budget: Budget,
-  pace: Pace,
-): Promise<DecodedText> {
-  return decodeText(await readBytes(bytes, budget, pace, MOST_BYTES));
+export async function readText(bytes: AsyncIterable<Uint8Array>, pace: Pace): Promise<DecodedText> {
+  return decodeText(await readBytes(bytes, pace, MOST_BYTES));
 }
 
 /** @throws UnreadableError if it is no text */

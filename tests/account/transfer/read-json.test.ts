@@ -13,7 +13,7 @@ async function read(text: string, cuts: readonly number[] = []): Promise<unknown
       yield bytes.subarray(places[index - 1], places[index]);
     }
   }
-  return (await readJson(chunks(), { bytes: Infinity }, testPace())).value;
+  return (await readJson(chunks(), testPace())).value;
 }
 
 test('any JSON, however it is spaced and cut, is read as JSON.parse reads it', async () => {

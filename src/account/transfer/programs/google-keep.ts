@@ -20,6 +20,9 @@ const LIST_OF_LABELS = expected('It is Google Keep’s list of labels, which the
 const TAKEOUT_INDEX = expected('It is Google Takeout’s list of its files.');
 const OTHER_PRODUCT = leftOut('It belongs to another Google product. If it is a note, choose it by itself.');
 
+/** Keep's folder in a Takeout, unless that is translated. */
+const KEEP = 'Keep';
+
 /** UTF-16 units; Keep allows 50. */
 const MOST_LABEL = 225;
 
@@ -63,7 +66,7 @@ export const createGoogleKeep: CreateProgram = (uid) => {
 
   function isOfOtherProduct(file: SourceFile): boolean {
     const product = productOf(file);
-    return products.size > 0 && product !== null && !products.has(product);
+    return product !== null && product !== KEEP && !products.has(product);
   }
 
   function readPage(file: SourceFile, text: string): Reading | null {
@@ -76,6 +79,7 @@ export const createGoogleKeep: CreateProgram = (uid) => {
   }
 
   return {
+    isLikely: (file) => lastFolderOf(file) === KEEP,
     read(read) {
       const { file } = read;
       if (read.type === 'json' && isKeepNote(read.value)) {
@@ -87,7 +91,8 @@ export const createGoogleKeep: CreateProgram = (uid) => {
       if (page !== null) return page;
       if (read.type === 'text' && isListOfLabels(file, read.text)) return LIST_OF_LABELS;
       const isWords = read.type === 'text' || read.type === 'html';
-      return isWords && isOfOtherProduct(file) ? OTHER_PRODUCT : null;
+      // Without notes of Keep, a text may be what the folder was chosen for.
+      return isWords && products.size > 0 && isOfOtherProduct(file) ? OTHER_PRODUCT : null;
     },
     explain: (file) => (isOfOtherProduct(file) ? OTHER_PRODUCT : null),
   };

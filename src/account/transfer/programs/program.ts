@@ -9,7 +9,13 @@ import type { SourceFile } from '../sources/sources.ts';
 
 /** A file whose content is known. */
 export type ReadFile =
-  | { readonly type: 'json'; readonly file: SourceFile; readonly value: unknown }
+  | {
+      readonly type: 'json';
+      readonly file: SourceFile;
+      readonly value: unknown;
+      /** Its length as text, in UTF-16 units. */
+      readonly units: number;
+    }
   | { readonly type: 'text' | 'html'; readonly file: SourceFile; readonly text: string }
   /** A file of another kind, of which only the beginning is read, as Latin-1: one character for each byte. */
   | { readonly type: 'other'; readonly file: SourceFile; readonly beginning: string };
@@ -19,6 +25,8 @@ export type ReadFile =
  * are.
  */
 export interface Program {
+  /** Whether the file's place is one that the program is known by. Such files are read before the others. */
+  isLikely?(file: SourceFile): boolean;
   /**
    * Null if the file is none of this program's.
    * @throws UnreadableError if it is one, but cannot be read

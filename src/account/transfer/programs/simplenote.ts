@@ -46,6 +46,7 @@ export const createSimplenote: CreateProgram = (uid) => {
   }
 
   return {
+    isLikely: ({ name }) => /(?:^|[\\/])source[\\/]notes\.json$/i.test(name),
     read(read) {
       const { file } = read;
       if (read.type === 'json' && isExport(read.value)) {

@@ -14,6 +14,8 @@ export interface Failed {
   readonly kind: 'failed';
   /** A sentence. */
   readonly reason: string;
+  /** Whether each of its notes is listed by itself, with its reason. */
+  readonly isListed?: boolean;
 }
 
 export type Outcome =

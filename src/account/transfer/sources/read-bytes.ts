@@ -4,9 +4,24 @@ import { UnreadableError } from './transfer-error.ts';
 
 export class TooLargeError extends UnreadableError {}
 
-/** How much an import may still read, so that what a hostile archive unpacks to cannot fill the memory. */
+/** How much memory the files of an import may still take, so that a hostile archive cannot fill it. */
 export interface Budget {
-  bytes: number;
+  /**
+   * Takes the bytes of what stays in memory. What was read and refused or left out costs nothing.
+   * @returns false, and takes nothing, if there are fewer left
+   */
+  take(bytes: number): boolean;
+}
+
+export function createBudget(most: number): Budget {
+  let taken = 0;
+  return {
+    take(bytes) {
+      if (taken + bytes > most) return false;
+      taken += bytes;
+      return true;
+    },
+  };
 }
 
 /**
@@ -15,7 +30,6 @@ export interface Budget {
  */
 export async function readBytes(
   bytes: AsyncIterable<Uint8Array>,
-  budget: Budget,
   pace: Pace,
   most: number,
 ): Promise<Uint8Array> {
@@ -23,9 +37,7 @@ export async function readBytes(
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    budget.bytes -= chunk.byteLength;
     if (size > most) throw new TooLargeError('It is larger than any note.');
-    if (budget.bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
     chunks.push(chunk);
     await pace();
   }

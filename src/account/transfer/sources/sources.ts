@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { Pace } from '../../sync/slices.ts';
 import { isZip, missingParts } from './archives.ts';
 import { type FileType, isPackedDocument, typeOf } from './file-types.ts';
-import { type Budget, readBytes } from './read-bytes.ts';
+import { createBudget, readBytes } from './read-bytes.ts';
 import { expected, type Failed, failed, type LeftOut, leftOut } from './outcome.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 import { openZip, type ZipArchive } from './zip.ts';
@@ -53,13 +53,18 @@ export const BEGINNING_BYTES = 64 * 1024;
 /** A larger archive within an archive is not unpacked into the memory. */
 const MOST_NESTED_BYTES = 64 * 1024 * 1024;
 const MOST_NESTED = 2;
+/** Bytes of all archives within archives, which stay in memory while the import runs. */
+const MOST_ALL_NESTED_BYTES = 256 * 1024 * 1024;
 
 const LINK = leftOut('It is a link. Choose what it leads to.');
 const NO_FILE = expected('It is no file.');
 const EMPTY = leftOut('It is empty.');
-const NESTED = leftOut('It is a large archive within an archive. Unpack it and choose it by itself.');
+const NESTED = leftOut(
+  'It is a large archive within an archive, or one of many. Unpack it and choose it by itself.',
+);
 
-export async function findSources(chosen: readonly string[], budget: Budget, pace: Pace): Promise<Sources> {
+export async function findSources(chosen: readonly string[], pace: Pace): Promise<Sources> {
+  const nestedBudget = createBudget(MOST_ALL_NESTED_BYTES);
   const files: SourceFile[] = [];
   const unopened: UnopenedFile[] = [];
   const archives: ZipArchive[] = [];
@@ -135,9 +140,10 @@ export async function findSources(chosen: readonly string[], budget: Budget, pac
       unopened.push({ name: file.name, outcome: NESTED });
       return;
     }
-    const bytes = await readBytes(file.read(), budget, pace, MOST_NESTED_BYTES);
+    const bytes = await readBytes(file.read(), pace, MOST_NESTED_BYTES);
     const beginning = Buffer.from(bytes.subarray(0, BEGINNING_BYTES)).toString('latin1');
     if (!isZip(file.name, beginning)) files.push(file);
+    else if (!nestedBudget.take(bytes.length)) unopened.push({ name: file.name, outcome: NESTED });
     else await addArchive(await openZip(Buffer.from(bytes)), file.name, root, whole, depth);
   }
 
