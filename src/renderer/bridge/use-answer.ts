@@ -37,7 +37,7 @@ export function useAnswer<Value>(ask: () => Promise<Value>): AnswerState<Value> 
         const next = await answer(ask);
         if (over) return;
         setAnswered((before) => ({ ...before, ...next }));
-        // oxlint-disable-next-line typescript/no-unnecessary-condition -- set while the answer was awaited
+        // oxlint-disable-next-line typescript/no-unnecessary-condition -- set while awaiting the answer
       } while (stale);
       underWay = false;
     };

@@ -81,7 +81,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
         ref={(surface: HTMLDivElement | null) => {
           ref.current = surface;
         }}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the code for the page's keys and for its focus looks for this role
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the code for keys and focus looks for this role
         role="dialog"
         aria-label={name}
         data-tabster={TRAP}

@@ -103,11 +103,11 @@ function Departure({ onGone }: { readonly onGone: () => void }): null {
   useLayoutEffect(() => {
     opener.current = document.activeElement;
   }, []);
-  const gone = useEffectEvent(() => {
+  const leave = useEffectEvent(() => {
     if (isFocusOnBody() && opener.current instanceof HTMLElement) opener.current.focus();
     onGone();
   });
   // Runs before Fluent's own timer, which focuses whatever button opened something last.
-  useLayoutEffect(() => () => queueMicrotask(() => gone()), []);
+  useLayoutEffect(() => () => queueMicrotask(() => leave()), []);
   return null;
 }

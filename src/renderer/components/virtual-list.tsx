@@ -74,7 +74,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   useLayoutEffect(() => {
     const row = listRef.current?.querySelector(`[aria-posinset="${shownIndex + 1}"]`);
     if (row) scrollTo(row);
-    // oxlint-disable-next-line react/exhaustive-deps -- not when the row only moves, because rows come and go above it
+    // oxlint-disable-next-line react/exhaustive-deps -- not when the row only moves because rows above it change
   }, [shown, isShownKnown]);
 
   const beside = [focusedIndex - 1, focusedIndex, focusedIndex + 1];

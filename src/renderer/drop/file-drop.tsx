@@ -79,9 +79,9 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
     const ends = new AbortController();
     const { signal } = ends;
     /** Whether the drag began in this page: its own pictures, for example, look like files. */
-    let isOwn = false;
+    let beganHere = false;
     const filesOf = ({ dataTransfer }: DragEvent): DataTransfer | null =>
-      !isOwn && dataTransfer?.types.includes('Files') === true ? dataTransfer : null;
+      !beganHere && dataTransfer?.types.includes('Files') === true ? dataTransfer : null;
     const onOver = (event: DragEvent): void => {
       const data = filesOf(event);
       if (data === null) return;
@@ -91,8 +91,8 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
     };
     const listen = (name: DragEventName, act: (event: DragEvent) => void): void =>
       document.addEventListener(name, act, { signal });
-    listen('dragstart', () => (isOwn = true));
-    listen('dragend', () => (isOwn = false));
+    listen('dragstart', () => (beganHere = true));
+    listen('dragend', () => (beganHere = false));
     listen('dragenter', onOver);
     listen('dragover', onOver);
     listen('dragleave', ({ relatedTarget }) => {

@@ -142,7 +142,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
     const [first] = entries;
     if (first !== undefined) carryOut(first);
   });
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the answer is looked at when it comes
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- handles an answer when it arrives
   useEffect(() => takeAwaited(), [found]);
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
@@ -189,7 +189,7 @@ interface OptionsProps {
 function Options({ id, entries, active }: OptionsProps): JSX.Element {
   const styles = useStyles();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a text field
     <div id={id} role="listbox" aria-label="Found" className={styles.list}>
       {entries.map((entry, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys

@@ -73,7 +73,7 @@ function runInField(command: 'undo' | 'redo', focused: HTMLElement): void {
 }
 
 function execute(command: 'undo' | 'redo'): void {
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else runs a field's own undo
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to run a field's own undo
   document.execCommand(command);
 }
 

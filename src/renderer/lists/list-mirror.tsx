@@ -133,7 +133,7 @@ export function ListMirror(props: ListMirrorProps): JSX.Element {
         <div ref={linesRef} onMouseDown={preventFocusChange} onClick={onClick}>
           {lines.map((line, index) => (
             <LineView
-              // oxlint-disable-next-line react/no-array-index-key -- a line that is ticked or typed in stays the same element
+              // oxlint-disable-next-line react/no-array-index-key -- a line that changes keeps its element
               key={index}
               text={line.text}
               words={line.box === null ? null : line.box.words - line.start}

@@ -81,7 +81,7 @@ export function LabelChips({
     <div className={className}>
       <div className={styles.row}>
         {color !== null && (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not one of the note's words, and drawn only with forced colours
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not part of the note's words, and visible only with forced colours
           <span role="img" aria-label={TINTS[color].name} className={styles.color} />
         )}
         {shown.map((name) =>

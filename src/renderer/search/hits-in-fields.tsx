@@ -105,7 +105,7 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
 
   if (hits.length === 0) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only prevents a press from taking the focus
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps a press from taking the focus
     <div className={styles.root} onMouseDown={(event) => event.preventDefault()}>
       <output className={styles.place}>
         {Math.min(current, hits.length - 1) + 1} of {hits.length}

@@ -158,14 +158,14 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
       unstable_disableAutoFocus
       positioning={{ target, position: 'below', align: 'start', offset: 6, overflowBoundaryPadding: 8 }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a text field */}
       <PopoverSurface id={id} role="listbox" aria-label="Labels" className={styles.root}>
         {options.map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
           <div
             key={option.isNew ? ' ' : labelKey(option.name)}
             id={`${id}${index}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a text field
             role="option"
             aria-selected={index === active}
             className={mergeClasses(styles.option, index === active && styles.active)}

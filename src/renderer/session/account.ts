@@ -9,6 +9,6 @@ export const AccountProvider = Context.Provider;
 /** The account of this page, even in the moment in which another account is already signed in. */
 export function useAccount(): Uid {
   const uid = useContext(Context);
-  if (uid === null) throw new Error('What writes notes must stand in the page of an account');
+  if (uid === null) throw new Error('A component that writes notes must be inside an AccountProvider');
   return uid;
 }

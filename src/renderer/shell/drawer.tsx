@@ -53,7 +53,7 @@ function WideDrawer(): JSX.Element {
     if (!currentTarget.contains(relatedTarget)) setKeyboardInside(false);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only widens the drawer, as the focus does
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only widens the drawer, as focusing does
     <nav
       id={DRAWER_ID}
       aria-label="Lists"

@@ -213,7 +213,7 @@ function LabelRow({ name, isBusy, focus, onFocus, onRename, onRemove }: LabelRow
     setTyped(name);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- is told of the focus of the controls inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles focus events that bubble from the controls inside
     <form className={styles.row} onSubmit={submit} onFocus={onFocus}>
       <TagRegular className={styles.icon} aria-hidden />
       <Input

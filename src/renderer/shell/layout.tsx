@@ -54,10 +54,10 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
   const narrow = useMedia(NARROW);
   const isSelecting = useAtomValue(selectionAtom) !== null;
   const mainRef = useRef<HTMLElement>(null);
-  const left = useDrawerWidth();
-  useGlide(mainRef, left);
+  const drawerWidth = useDrawerWidth();
+  useGlide(mainRef, drawerWidth);
   // Its middle moves only half as far as the edge of the main area, which moves with it.
-  useGlide(creationBox, -left / 2);
+  useGlide(creationBox, -drawerWidth / 2);
   return (
     <AccountProvider value={user.uid}>
       <div className={styles.root}>
@@ -72,7 +72,7 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
           <main
             ref={mainRef}
             className={mergeClasses(columns.board, styles.main, narrow && styles.narrow)}
-            style={{ marginLeft: left }}
+            style={{ marginLeft: drawerWidth }}
           >
             <Outlet />
           </main>

@@ -65,7 +65,7 @@ function Notice({ answers, children }: NoticeProps): JSX.Element {
       layout="singleline"
       icon={null}
       className={styles.root}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is Fluent UI's
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Fluent UI chooses the element
       role="status"
       aria-labelledby={undefined}
     >

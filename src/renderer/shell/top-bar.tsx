@@ -103,10 +103,10 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const [mobileSearch, setMobileSearch] = useState<'closed' | 'shown' | 'entered'>('closed');
   const searchIconRef = useRef<HTMLButtonElement>(null);
   const laneRef = useRef<HTMLDivElement>(null);
-  const left = useDrawerWidth();
-  const isDrawerOpen = left === SPEC.drawerOpenWidth;
+  const drawerWidth = useDrawerWidth();
+  const isDrawerOpen = drawerWidth === SPEC.drawerOpenWidth;
   // The middle of the board moves half as far as its left edge.
-  useGlide(laneRef, left / 2);
+  useGlide(laneRef, drawerWidth / 2);
   // Narrowing the window again begins with a closed search.
   if (inline && mobileSearch !== 'closed') setMobileSearch('closed');
   // The query came from a wide window or a link, so the box does not take the focus.

@@ -21,10 +21,10 @@ export function NoticeToasts(): null {
       for (const { id } of before) if (shown.every((one) => one.id !== id)) dismissToast(id);
       for (const notice of shown) {
         const { id: toastId, failure, lasting } = notice;
-        const was = before.find(({ id }) => id === toastId);
-        if (was === notice) continue;
+        const shownBefore = before.find(({ id }) => id === toastId);
+        if (shownBefore === notice) continue;
         const content = <NoticeToast notice={notice} />;
-        if (was !== undefined) {
+        if (shownBefore !== undefined) {
           updateToast({ toastId, content });
           continue;
         }

@@ -328,8 +328,8 @@ test('for any typing, the stored draft lags by at most the bound, a long text is
           sent.push({ number: Number(title), isLong: text.length > LONG, at: performance.now() });
           return new Promise((resolve) => setTimeout(resolve, latency));
         },
-        drop: () => Promise.reject(new Error('Nothing was emptied')),
-        discard: () => Promise.reject(new Error('Nothing was discarded')),
+        drop: () => Promise.reject(new Error('No draft was emptied')),
+        discard: () => Promise.reject(new Error('No words were discarded')),
         onFailure: (error) => expect.unreachable(String(error)),
         onLost: (error) => expect.unreachable(String(error)),
       });

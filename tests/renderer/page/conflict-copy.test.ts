@@ -170,10 +170,10 @@ describe('a conflict copy', () => {
       window.fake.meetConflict({ id: 'copy2', title: 'Second', text: 'here', conflictOf: 'two' }),
     );
     await see(toast).toContainText('“Second” was changed');
-    const asked = async () => (await requestArguments(page, 'conflict:told')).length;
-    const before = await asked();
+    const requestCount = async () => (await requestArguments(page, 'conflict:told')).length;
+    const before = await requestCount();
     await page.evaluate(() => window.fake.arrive({ text: 'another note' }));
-    await see.poll(asked).toBe(before + 1);
+    await see.poll(requestCount).toBe(before + 1);
     // By then, the toasts are up to date.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -6,7 +6,7 @@ export async function cpuTimeOfPage(page: Page, act: () => Promise<unknown>): Pr
   const read = async (): Promise<number> => {
     const { metrics } = await session.send('Performance.getMetrics');
     const found = metrics.find(({ name }) => name === 'ThreadTime');
-    if (found === undefined) throw new Error('Chromium does not name the processor time of its thread.');
+    if (found === undefined) throw new Error('Chromium reports no ThreadTime metric.');
     return found.value * 1000;
   };
   await session.send('Performance.enable');

@@ -56,7 +56,7 @@ describe('a drawn list', () => {
         other.style.opacity = mine ? '1' : '0';
       }, byMirror);
       const clip = await field.boundingBox();
-      if (clip === null) throw new Error('The field must be seen');
+      if (clip === null) throw new Error('The field must be visible');
       return page.screenshot({ clip });
     };
     const [ofMirror, ofField] = [await drawn(true), await drawn(false)];
@@ -184,7 +184,7 @@ describe('dragging a line', () => {
     await from.hover();
     await page.mouse.down();
     const target = await line.filter({ hasText: onto }).boundingBox();
-    if (target === null) throw new Error('There must be such a line');
+    if (target === null) throw new Error(`No line has the text “${onto}”`);
     await page.mouse.move(target.x + 4, target.y + target.height - 3, { steps: 3 });
   };
 

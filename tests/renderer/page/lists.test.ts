@@ -142,7 +142,7 @@ async function middleOf(field: Locator, line: number, letter: number): Promise<{
       const style = getComputedStyle(area);
       const before = area.value.split('\n')[lineAt] ?? '';
       const measure = document.createElement('canvas').getContext('2d');
-      if (measure === null) throw new Error('There must be something to measure with');
+      if (measure === null) throw new Error('The canvas must have a 2D context');
       measure.font = style.font;
       const left = measure.measureText(before.slice(0, letterAt)).width;
       const right = measure.measureText(before.slice(0, letterAt + 1)).width;

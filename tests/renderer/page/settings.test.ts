@@ -407,9 +407,9 @@ test('the about dialog names the version, the project’s page, and licences wit
 test('new notes, such as those of an import, make the settings request the storage again', async () => {
   const { page } = await stage.open();
   await openSettings(page);
-  const asked = () =>
+  const requestCount = () =>
     page.evaluate(() => window.fake.requests.filter(({ channel }) => channel === 'settings:storage').length);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(requestCount).toBe(1);
   await page.evaluate(() => window.fake.arrive({ title: 'New' }));
-  await expect.poll(asked).toBe(2);
+  await expect.poll(requestCount).toBe(2);
 });

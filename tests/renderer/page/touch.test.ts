@@ -37,7 +37,7 @@ async function openTouched(): Promise<{ page: Page; finger: Finger }> {
 
 async function wordsOf(page: Page, title: string): Promise<Point> {
   const place = await card(page, title).getByRole('heading').boundingBox();
-  if (place === null) throw new Error('The card is visible');
+  if (place === null) throw new Error('The card must be visible');
   return { x: place.x + 8, y: place.y + 8 };
 }
 

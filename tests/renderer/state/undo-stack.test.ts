@@ -20,7 +20,7 @@ function action(size = 1): Action {
 
 const last = (actions: readonly Action[]): Action => {
   const newest = actions.at(-1);
-  if (newest === undefined) throw new Error('There is one');
+  if (newest === undefined) throw new Error('The stack must not be empty');
   return newest;
 };
 const undo = (stack: UndoStack): UndoStack => withUndone(without(stack, last(stack.done)), last(stack.done));

@@ -18,6 +18,6 @@ export const CardCommandsProvider = Context.Provider;
 
 export function useCardCommands(): CardCommands {
   const commands = useContext(Context);
-  if (commands === null) throw new Error('A card must stand in a list screen');
+  if (commands === null) throw new Error('A card must be inside a CardCommandsProvider');
   return commands;
 }

@@ -231,7 +231,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
     // The keyboard has Enter, which the grid handles, and the edit button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Edit and Enter do the same
     <article
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as in a feed, the keyboard goes from card to card
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in a feed, the keyboard moves between the articles
       tabIndex={props.isTabStop ? 0 : -1}
       data-note-id={row.id}
       aria-labelledby={nameId}
@@ -338,7 +338,7 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
       type="button"
       tabIndex={useCardTabIndex()}
       className={styles.badge}
-      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows it on every role, and Chromium supports that
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows it on every role, and Chromium supports it
       aria-description={CONFLICT}
       data-tooltip={CONFLICT}
       onClick={() => open({ id, compare: true })}

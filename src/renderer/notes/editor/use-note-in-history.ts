@@ -60,7 +60,7 @@ export function useNoteInHistory(uid: Uid): void {
   useEffect(() => {
     if (lastOpen.current !== opened) followNote();
   }, [opened]);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it changes when a link has led elsewhere, for which the browser sends no event
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- changes after a link's navigation, which emits no event
   useEffect(() => followHistory(), [here]);
   useEffect(() => {
     const listener = (): void => onPopState();

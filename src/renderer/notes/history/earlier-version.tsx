@@ -67,7 +67,7 @@ export function EarlierVersion(props: VersionProps): JSX.Element {
   const tab = tabOf(shown.version);
   return (
     <div className={styles.version}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard */}
       <div key={tab} role="tabpanel" aria-labelledby={tab} tabIndex={0} className={styles.words}>
         {comparisonFailure !== null && <p className={styles.message}>{comparisonFailure}</p>}
         {compared !== null && <ComparedWords inSheet title={compared.title} text={compared.text} />}

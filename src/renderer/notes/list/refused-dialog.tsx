@@ -53,7 +53,7 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   const edit = useSetAtom(editingAtom);
   const sync = useAtomValue(syncAtom);
   const count = sync?.refused ?? 0;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another count is another question: a refusal need not change any view
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new count needs a new request, because a refusal changes no view
   const notes = useAnswer(useCallback(() => call('sync:refused'), [count]));
   const open = (id: NoteId): void => {
     onLeave();

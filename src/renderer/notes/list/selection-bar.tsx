@@ -59,7 +59,7 @@ export function SelectionBar({ children }: { readonly children: ReactNode }): JS
   const { pathname } = useLocation();
   const search = useAtomValue(searchAtom);
   const uid = useAccount();
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the selection ends when any of them changes
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- ends the selection when any of them changes
   useEffect(() => clearSelection, [pathname, search, uid]);
   const isSelecting = selection !== null;
   return (

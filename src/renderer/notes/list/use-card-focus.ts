@@ -81,8 +81,8 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   };
 
   const revealFocused = useEffectEvent(() => {
-    const was = latest.current;
-    if (was?.isInside === true) reveal(focusedIndex(content, was));
+    const lastCard = latest.current;
+    if (lastCard?.isInside === true) reveal(focusedIndex(content, lastCard));
   });
 
   const focusIndex = useEffectEvent((index: number) => {
@@ -102,7 +102,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   });
 
   const followFocus = useEffectEvent((now: ViewContent) => {
-    const was = latest.current;
+    const lastCard = latest.current;
     if (awaited.current !== null) {
       const wanted = awaited.current.find(now);
       if (isLoaded(now, wanted)) {
@@ -112,16 +112,16 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
       }
       reveal(awaited.current.near(now));
     }
-    if (was === null) return;
-    const index = indexIn(now, was.row.id);
+    if (lastCard === null) return;
+    const index = indexIn(now, lastCard.row.id);
     const row = now.rows[index - now.offset];
     if (row !== undefined) {
-      if (row !== was.row || index !== was.index) remember({ ...was, row, index });
+      if (row !== lastCard.row || index !== lastCard.index) remember({ ...lastCard, row, index });
       return;
     }
-    const inItsPlace = Math.min(was.index, now.total - 1);
-    if (!was.isInside || !isLoaded(now, inItsPlace)) return;
-    remember({ ...was, isInside: false });
+    const inItsPlace = Math.min(lastCard.index, now.total - 1);
+    if (!lastCard.isInside || !isLoaded(now, inItsPlace)) return;
+    remember({ ...lastCard, isInside: false });
     if (isFocusFree()) focusIndex(inItsPlace);
   });
   useEffect(() => {
@@ -141,7 +141,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   });
 
   const answer = useEffectEvent((wanted: FocusRequest) => {
-    const was = latest.current;
+    const lastCard = latest.current;
     switch (wanted.to) {
       case 'note':
       case 'new': {
@@ -172,12 +172,12 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
       }
       case 'last': {
         if (!isFocusFree()) return;
-        const index = was === null ? content.offset : indexIn(content, was.row.id);
-        focusIndex(index === -1 ? Math.min(was?.index ?? 0, content.total - 1) : index);
+        const index = lastCard === null ? content.offset : indexIn(content, lastCard.row.id);
+        focusIndex(index === -1 ? Math.min(lastCard?.index ?? 0, content.total - 1) : index);
         return;
       }
       case 'remaining': {
-        const from = Math.max(0, (was?.index ?? 0) - content.offset);
+        const from = Math.max(0, (lastCard?.index ?? 0) - content.offset);
         const stays = (row: NoteRow): boolean => !wanted.isLeaving(row.id);
         const below = content.rows.findIndex((row, at) => at >= from && stays(row));
         const at = below === -1 ? content.rows.slice(0, from).findLastIndex(stays) : below;

@@ -50,11 +50,11 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
 
   /** Moves the focus by `step` cards, or to the first card if none is focused. */
   const focusByStep = (step: number): void => {
-    const was = focus.last?.isInside === true ? focus.last : null;
+    const lastCard = focus.last?.isInside === true ? focus.last : null;
     focus.moveTo((now) => {
-      const at = was === null ? -step : indexIn(now, was.row.id);
-      return was !== null && at === -1 ? -1 : Math.min(Math.max(at + step, 0), now.total - 1);
-    }, was?.index ?? 0);
+      const at = lastCard === null ? -step : indexIn(now, lastCard.row.id);
+      return lastCard !== null && at === -1 ? -1 : Math.min(Math.max(at + step, 0), now.total - 1);
+    }, lastCard?.index ?? 0);
   };
 
   /** @returns whether there is such a card */

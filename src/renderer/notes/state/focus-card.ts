@@ -101,6 +101,6 @@ function nearRowOf(id: NoteId): HTMLElement | null {
 
 export function noteIdOf(element: Element): NoteId | null {
   const id = element.closest('[data-note-id]')?.getAttribute('data-note-id');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the card wrote its own row's id there
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the card set it to its row's id
   return id === null || id === undefined ? null : (id as NoteId);
 }

@@ -212,7 +212,7 @@ function Words({
 }: AnswerState<ComparedVersion> & { readonly tab: string }): JSX.Element {
   const styles = useStyles();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
     <div key={tab} role="tabpanel" aria-labelledby={tab} tabIndex={0} className={styles.words}>
       {failure !== null && <p className={styles.message}>{failure}</p>}
       {value !== null && <ComparedWords title={value.title} text={value.text} />}
