@@ -1,6 +1,6 @@
 /**
- * `shell`: records what is opened (system.ts). In headed runs a web address also opens in an ordinary browser
- * window of the same Chromium, so that the user can sign in.
+ * `shell`: records opened addresses (system.ts). In headed runs a web address also opens in an ordinary
+ * browser window of the same Chromium, so that the user can sign in.
  */
 import { requireBrowser } from './runtime.ts';
 import { strictProxy } from './strict.ts';

@@ -140,12 +140,12 @@ export class Controls {
     return account;
   }
 
-  /** From now on every sign-in is refused as if the person had cancelled. */
+  /** From now on every sign-in is refused as if the user had cancelled. */
   denySignIn(): void {
     this.#parts.plan.next = { kind: 'deny' };
   }
 
-  /** From now on the page asks the person again. */
+  /** From now on the page asks again who signs in. */
   askWhoSignsIn(): void {
     this.#parts.plan.next = { kind: 'chooser' };
   }
@@ -171,7 +171,7 @@ export class Controls {
   revoke(uid: string, state: Account['state'] = 'active'): boolean {
     const { accounts, service } = this.#parts;
     const hasAccount = accounts.revoke(uid) && accounts.setState(uid, state);
-    service.endStreams(unauthenticated('The ID token is not valid any more.'), uid);
+    service.endStreams(unauthenticated('The ID token is no longer valid.'), uid);
     return hasAccount;
   }
 

@@ -134,7 +134,7 @@ async function interact(
   }
 }
 
-/** The account that the form names or adds; null if the person cancelled. */
+/** The account that the form names or adds; null if the user cancelled. */
 function chosen(accounts: Accounts, form: URLSearchParams): string | null {
   if (form.has('cancel')) return null;
   const sub = form.get('sub');

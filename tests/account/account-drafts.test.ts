@@ -85,7 +85,7 @@ describe('[S14.3] drafts that their window has not read', () => {
     expect(await texts()).toEqual(['quickly saved']);
   });
 
-  test('after the account’s thread ended, a draft is replaced by one that goes on from it, and by others once it is read', async () => {
+  test('after the account’s thread ended, a draft is replaced by one that continues it, and by others once it is read', async () => {
     await signIn();
     await list();
     await storeDraft(typed('a tho'));

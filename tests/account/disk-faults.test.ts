@@ -159,7 +159,7 @@ describe('actions while the disk fails', () => {
     }
   });
 
-  test('a full disk refuses what is written, and reading goes on', async () => {
+  test('a full disk refuses writes, and reading goes on', async () => {
     let isFull = false;
     const app = createTestHost({
       injectFault(moment) {

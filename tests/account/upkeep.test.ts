@@ -245,7 +245,7 @@ describe('backups', () => {
     expect(readdirSync(path.join(app.folder, 'accounts'))).toEqual([]);
   });
 
-  test('a backup that finds a damaged page causes the file to be opened again, with a notice of what was lost', async () => {
+  test('a backup that finds a damaged page causes the file to be opened again, with a notice of the losses', async () => {
     await app.add('ada', { title: 'not pushed', text: '' });
     await restart();
     damageBehindItsBack('history');

@@ -69,7 +69,7 @@ export function rememberFiles(database: string): void {
 }
 
 /**
- * Words of history and drafts, of which the bridge does not give all. They are read beside the running app,
+ * Words of history and drafts, because the bridge does not give all of them. Read beside the running app,
  * because copies of the file and of its log, made one after the other, do not fit together if a checkpoint
  * happens in between.
  */

@@ -151,12 +151,12 @@ async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null>
       return request(page, 'notes:add', uid, step.content, step.from);
     case 'edit': {
       const { id, content, base } = step;
-      const holder = await request(page, 'notes:edit', uid, id, content, {
+      const savedId = await request(page, 'notes:edit', uid, id, content, {
         title: base.title ?? '',
         text: base.text ?? '',
       });
-      if (holder !== id)
-        throw new Error(`An edit of ${id} went to ${holder}, although no other writer wrote it.`);
+      if (savedId !== id)
+        throw new Error(`An edit of ${id} went to ${savedId}, although no other writer wrote it.`);
       return null;
     }
     case 'move':

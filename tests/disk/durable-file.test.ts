@@ -9,7 +9,7 @@ describe.each([
   ['synchronously', async (file: string, text: string) => replaceFileNow(file, text)],
   ['asynchronously', replaceFile],
 ])('a file that is replaced %s', (_name, replace) => {
-  test('a replaced file has the new text, and no other file is left in its folder', async () => {
+  test('a replaced file has the new text, and no other file remains in its folder', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'words.json');
     await replace(file, 'first');
@@ -24,7 +24,7 @@ describe.each([
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('a file that cannot be replaced does not change, and no other file is left in its folder', async () => {
+  test('a file that cannot be replaced does not change, and no other file remains in its folder', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'words.json');
     await replace(file, 'first');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-test('a file is removed, and a missing one is no error', () => {
+test('a file is removed, and removing a missing one succeeds', () => {
   const file = path.join(temporaryFolder(), 'file');
   writeFileSync(file, 'words');
   removeFileNow(file);

@@ -21,7 +21,7 @@ interface Typed {
 
 /**
  * Types without a pause until twenty characters are durable; an app that stores words only in a pause never
- * gets there. The bench `typing` measures how much a crash loses.
+ * gets there. The bench `typing` measures the losses of a crash.
  */
 async function typeSteadily(page: Page): Promise<Typed> {
   let text = '';

@@ -151,7 +151,7 @@ test('[C61] [C62] [C63] a page creates no trusted type and loads no foreign imag
         const { headers } = await fetch(name);
         policies.push(headers.get('content-security-policy'));
       } catch {
-        // A file that cannot be read is answered with a network error, which is no document.
+        // A file that cannot be read is answered with a network error, which is not a document.
       }
     }
     return { made, blocked: await blocked, policies };

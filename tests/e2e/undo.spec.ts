@@ -1,6 +1,5 @@
 /**
- * Undo and Redo over the whole app: what is taken back reaches the cloud, and what another device has changed
- * since stays.
+ * Undo and Redo over the whole app: undone actions reach the cloud, and later changes by another device stay.
  */
 import type { Page } from '@playwright/test';
 import { COMMAND } from '#tests/support/keys.ts';
@@ -9,7 +8,7 @@ import { test } from './support/signed-in.ts';
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('actions are undone and done again in the cloud, and what another device has changed since stays', async ({
+test('actions are undone and done again in the cloud, and later changes by another device stay', async ({
   app,
   cloud,
 }) => {
@@ -53,9 +52,7 @@ test('actions are undone and done again in the cloud, and what another device ha
   await expect.poll(() => fields()['text']).toBe('☑ tickets\n☐ map\n☐ sandwiches');
 });
 
-test('the menu bar undoes what was typed in a field, and outside of fields what was done to notes', async ({
-  app,
-}) => {
+test('the menu bar undoes typing in a field, and outside of fields actions on notes', async ({ app }) => {
   const { page } = app;
   const choose = (id: string) =>
     app.electron.evaluate(({ Menu }, wanted) => {

@@ -124,7 +124,7 @@ export const RULES: readonly NamedRule[] = [
     from: '  try {\n    return openSound(file, true);\n  } catch (error) {\n    refuseUnlessLost(error);\n  }\n',
     to: '',
   }),
-  onDisk('going on with a salvage', 'a new database does not store what it was made from', {
+  onDisk('going on with a salvage', 'a new database does not store its sources', {
     file: SALVAGE,
     from: "    made_from: folders.map(timeIn).join(' '),\n",
     to: '',

@@ -1,6 +1,5 @@
 /**
- * Only the owner can access what the app stores of an account, whatever the umask and whatever happened to
- * the files.
+ * Only the owner can access the files of an account, whatever the umask and whatever happened to the files.
  */
 import { chmodSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -138,7 +138,7 @@ describe('the search for a tray', () => {
   }
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-  test('the search for a tray finds one that is there, and one that comes after the app', async () => {
+  test('the search for a tray finds an existing one, and one that appears after the app', async () => {
     expect(await search([true], 0)).toEqual([true]);
     expect(await search([false, false, true], 4)).toEqual([true]);
   });

@@ -42,7 +42,7 @@ export interface FakeCloud {
   remove(id: NoteId): void;
   /** While true, no change is reported; subscriptions stay. */
   silent: boolean;
-  /** Ends `silent`: sends each subscription what it missed, as one snapshot. */
+  /** Ends `silent`: sends each subscription the missed changes as one snapshot. */
   catchUp(): void;
   /** Advances the cloud's own time, which otherwise advances only with changes. */
   passTime(seconds: number): void;

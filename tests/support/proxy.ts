@@ -113,7 +113,7 @@ function lookInto(
     cert,
     ALPNProtocols: [...protocols],
   });
-  // A proxy that understands only HTTP/1.1 does not pass on what it cannot read.
+  // A proxy that understands only HTTP/1.1 does not pass on other bytes.
   if (!protocols.includes('h2')) http.createServer().emit('connection', inside);
   else join(inside, tls.connect({ socket: upstream, servername: 'localhost', ca, ALPNProtocols: ['h2'] }));
 }

@@ -159,7 +159,7 @@ describe('isolation', () => {
     });
   });
 
-  test('the preload does not see what the page does to its own built-ins', async () => {
+  test('the preload does not see changes of the page’s own built-ins', async () => {
     const answer = fixture.page.evaluate(async () => {
       const { parse } = JSON;
       JSON.parse = () => 'hijacked';

@@ -31,7 +31,7 @@ interface Waiting {
 
 export interface FaultTargets {
   readonly front: TcpFront;
-  /** Ends the open listening streams. @returns how many there were */
+  /** Ends the open listening streams. @returns their number */
   readonly endStreams: (error: RpcError) => number;
 }
 

@@ -77,7 +77,7 @@ export class FirestoreService {
     });
   }
 
-  /** Ends every open stream, or those of one user. @returns how many there were */
+  /** Ends every open stream, or those of one user. @returns their number */
   endStreams(error: RpcError, uid?: string): number {
     const ended = [...this.#streams.keys()].filter((stream) => uid === undefined || stream.uid === uid);
     for (const stream of ended) this.#endStream(stream, error);

@@ -62,7 +62,7 @@ export class IdTokens {
     if (holder.expiresAt <= Date.now()) throw unauthenticated('The ID token has expired.');
     const account = this.#accounts.byUid(holder.uid);
     if (account === null || account.state !== 'active' || holder.issuedAt <= account.revokedAt) {
-      throw unauthenticated('The ID token is not valid any more.');
+      throw unauthenticated('The ID token is no longer valid.');
     }
     return holder;
   }

@@ -114,7 +114,7 @@ function configurationOf(options: GoogleOptions): Configuration {
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    // Google puts the person's claims into the ID token itself.
+    // Google puts the user's claims into the ID token itself.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     routes: { authorization: OAUTH_PATHS.authorize, token: OAUTH_PATHS.token, jwks: OAUTH_PATHS.jwkCerts },

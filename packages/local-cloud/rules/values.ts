@@ -118,7 +118,7 @@ type KnownValue = Exclude<RuleValue, typeof UNKNOWN>;
 
 /** The fields that were added, removed or changed. */
 function affectedKeys(diff: KnownValue): string[] {
-  if (!('before' in diff)) throw new EvaluationError('it is no difference of maps');
+  if (!('before' in diff)) throw new EvaluationError('it is not a difference of maps');
   const { now, before } = diff;
   return [...new Set([...Object.keys(now), ...Object.keys(before)])].filter(
     (key) => !equalValues(ownField(now, key), ownField(before, key)),
@@ -144,16 +144,16 @@ export function plain(value: KnownValue): Value {
 }
 
 function textOf(value: KnownValue): string {
-  if (!('stringValue' in value)) throw new EvaluationError('it is no string');
+  if (!('stringValue' in value)) throw new EvaluationError('it is not a string');
   return value.stringValue;
 }
 
 function fieldsOf(value: KnownValue): Fields {
-  if (!('mapValue' in value)) throw new EvaluationError('it is no map');
+  if (!('mapValue' in value)) throw new EvaluationError('it is not a map');
   return value.mapValue.fields ?? {};
 }
 
 function itemsOf(value: KnownValue): readonly Value[] {
-  if (!('arrayValue' in value)) throw new EvaluationError('it is no list');
+  if (!('arrayValue' in value)) throw new EvaluationError('it is not a list');
   return value.arrayValue.values ?? [];
 }

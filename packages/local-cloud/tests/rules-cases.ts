@@ -65,7 +65,7 @@ const UPDATES: readonly WriteCase[] = [
   ['title and text', { title: 'New', text: 'New' }, 'allowed'],
   ['a flag', { isArchived: true }, 'allowed'],
   ['a field that only this client knows', { colour: 'red' }, 'allowed'],
-  ['no title any more', { title: NONE }, 'allowed'],
+  ['a removed title', { title: NONE }, 'allowed'],
   ['a title of another type', { title: 5 }, 'refused'],
   ['a text of another type', { text: 5 }, 'refused'],
   ['a flag of another type', { isDeleted: 1 }, 'refused'],

@@ -17,7 +17,7 @@ function parseLog(log: Buffer): Log {
 
 interface Crashed {
   readonly log: Buffer;
-  /** The file as the last checkpoint before the crash left it. */
+  /** The file after the last checkpoint before the crash. */
   readonly before: string;
   /** The file with all commits of the log. */
   readonly after: string;
@@ -95,7 +95,7 @@ test('an empty log, and a log that is cut within its header, have no frames', ()
     expect(parseLog(Buffer.alloc(bytes))).toEqual({ frames: [], breaks: [] });
 });
 
-test('a last commit torn by a power cut is no break, unless its end was written', () => {
+test('a last commit torn by a power cut does not count as a break, unless its end was written', () => {
   fc.assert(
     fc.property(SIZES, ROUNDS, fc.infiniteStream(fc.boolean()), (sizes, rounds, isOnDisk) => {
       const { log, ends } = crash(sizes, rounds);

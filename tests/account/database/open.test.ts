@@ -43,7 +43,7 @@ describe('opening a database', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(40 * 1024 * 1024);
   });
 
-  test('a database of a newer version of the app is refused and left as it is', () => {
+  test('a database of a newer version of the app is refused and not changed', () => {
     openDatabase(file, NEWER).close();
     const before = contents();
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-newer' }));

@@ -28,7 +28,7 @@ describe('an error of the disk', () => {
     'SQLITE_IOERR_WRITE',
     'SQLITE_IOERR_FSYNC',
     'SQLITE_CANTOPEN',
-  ])('%s ends the connection and is no damage yet', (code) => {
+  ])('%s ends the connection and does not count as damage yet', (code) => {
     expect([isDamage(sqliteError(code)), isFatal(sqliteError(code))]).toEqual([false, true]);
     expect(toStoreError(sqliteError(code))).toMatchObject({ code: 'store-failed' });
   });

@@ -63,7 +63,7 @@ function wordsThere(): Set<string> {
   }
 }
 
-test('a log without a bad sector is no damage', () => {
+test('a log without a bad sector does not count as damaged', () => {
   write();
   breakLog(0, 0, 'zeros');
   expect(wordsThere().size).toBe(COMMITS);

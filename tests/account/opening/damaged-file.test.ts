@@ -55,7 +55,7 @@ test.each(Object.entries(damages))('damage (%s) loses nothing that is in the bac
   damage();
   const store = open();
   expect(wordsInFile(store)).toEqual(expect.arrayContaining(ALL_WORDS));
-  // These words keep the account on this device at a sign-out (S11).
+  // Because of these words the account stays on this device at a sign-out (S11).
   expect(store.notes.counts().pending + store.unreadCount()).toBeGreaterThan(0);
   expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: 'half', text: 'a thought' } }]);
   expect(store.history.page(0, 9).rows.map(({ excerpt }) => excerpt)).toEqual(['gone elsewhere']);

@@ -23,7 +23,7 @@ const STEP = process.env['INKLING_FAILING_CALLS'] === 'all' ? 1 : 7;
 const CODES = ['EIO', 'EACCES', 'EMFILE', 'ESTALE', 'ENOSPC'] as const;
 
 const disk = vi.hoisted(() => ({
-  /** Called before each call; what it throws is the call's error. Null while nothing is watched. */
+  /** Called before each call; its error becomes that of the call. Null while no call is watched. */
   watch: null as ((call: string, file: string) => void) | null,
 }));
 

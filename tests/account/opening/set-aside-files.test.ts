@@ -118,7 +118,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(existsSync(`${here.file}.failed`)).toBe(false);
   });
 
-  test('a file of a newer version of the app is left as it is, even in the folder of an unfinished salvage', () => {
+  test('a file of a newer version of the app is not changed, even in the folder of an unfinished salvage', () => {
     openDatabase(here.file, [...MIGRATIONS, 'CREATE TABLE future (x INTEGER) STRICT;']).close();
     const unfinished = unfinishedFolder();
     const isNewer = expect.objectContaining({ code: 'store-newer' });

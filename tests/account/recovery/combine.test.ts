@@ -349,7 +349,7 @@ describe('a note whose pending change is lost', () => {
   });
 
   test.each(['uncertain', 'backup'] as const)(
-    'a note that was never pushed is left out if only the source “%s” has it and the outbox lacks it',
+    'a note that was never pushed is omitted if only the source “%s” has it and the outbox lacks it',
     (kind) => {
       const file = source('newest', { ...NOTHING, outbox: table<PendingRow>(true) });
       const older = source(kind, { notes: table(true, note('before', null)), outbox: table(true) });

@@ -15,7 +15,7 @@ vi.mock('node:fs', { spy: true });
 
 const disk = await vi.importActual<typeof fs>('node:fs');
 
-test('an account opens with what the disk returns of its log', () => {
+test('an account opens with the readable part of its log', () => {
   const [live, file] = ['live', 'crashed'].map((name) =>
     path.join(temporaryFolder(), name, 'notes.sqlite'),
   ) as [string, string];

@@ -18,7 +18,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a move that was interrupted goes on in its folder, even if SQLite has created its index of the log there meanwhile', () => {
+test('an interrupted move continues in its folder, even if SQLite has created its index of the log there meanwhile', () => {
   const database = path.join(temporaryFolder(), 'notes.sqlite');
   for (const part of ['', '-wal']) writeFileSync(database + part, part);
   const [folder = ''] = setAside(database, 0);

@@ -145,9 +145,11 @@ describe('[S5.12] undo of a note that another device has changed meanwhile', () 
         ];
         for (const [name, valueOf] of kinds)
           if (change.to[name] === undefined) expect(valueOf(fields)).toEqual(valueOf(theirs));
-        const own = new Set([...shownLabels(before.labels), ...shownLabels(after.labels)].map(labelKey));
+        const changedLabels = new Set(
+          [...shownLabels(before.labels), ...shownLabels(after.labels)].map(labelKey),
+        );
         const foreign = (note: NoteFields): string[] =>
-          shownLabels(note.labels).filter((name) => !own.has(labelKey(name)));
+          shownLabels(note.labels).filter((name) => !changedLabels.has(labelKey(name)));
         expect(foreign(fields)).toEqual(foreign(theirs));
       }),
     );

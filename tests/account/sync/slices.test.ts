@@ -85,7 +85,7 @@ test('a step that throws rolls back its slice, and the work behind it goes on', 
   expect(added()).toBe(4);
 });
 
-test('dropped work ends, and what was done is reported', () => {
+test('dropped work ends, and its finished part is reported', () => {
   const { clock, slices, pendingCounts, adding, added } = setUp();
   const drop = slices.run(adding(12), () => expect.unreachable());
   clock.runNext();

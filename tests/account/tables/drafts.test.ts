@@ -64,7 +64,7 @@ describe('drafts', () => {
     expect(titles.toSorted()).toEqual(['edit of a', 'edit of b', 'quick', 'second']);
   });
 
-  test('drafts are dropped one by one, and dropping a missing draft is no error', () => {
+  test('drafts are dropped one by one, and dropping a missing draft succeeds', () => {
     const base = { title: '', text: '' };
     const otherDraft: Draft = { place: 'edit', id: 'b' as NoteId, content: base, base };
     drafts.store({ place: 'new', content: base });

@@ -64,7 +64,7 @@ describe('[S12] words that were overwritten or removed', () => {
     expect([texts(), store.read(id)]).toEqual([[], null]);
   });
 
-  test('a removed note is read from the history as it was, with unknown fields and every character', () => {
+  test('a removed note is read from the history unchanged, with unknown fields and every character', () => {
     const anyWords = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed());
     const extras = fc.constantFrom(
       {},

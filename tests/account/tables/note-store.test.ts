@@ -50,7 +50,7 @@ const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
   }),
 });
 
-/** The record as the sync rules leave it: without a pending change it shows what the cloud has. */
+/** The record after the sync rules: without a pending change it shows the cloud's state. */
 function consistent(record: NoteRecord): NoteRecord {
   return record.pending !== null ? record : { ...record, local: record.remote?.fields ?? null };
 }
@@ -242,7 +242,7 @@ describe('the note store', () => {
     expect(store.read(id)?.remote).toBeNull();
   });
 
-  test('a failing transaction leaves everything as it was', () => {
+  test('a failing transaction changes nothing', () => {
     const { store } = openStore();
     store.write(clean);
     expect(() =>

@@ -36,7 +36,7 @@ const filters = fc.oneof(
 const queries = fc
   .oneof(
     { weight: 8, arbitrary: words },
-    // Notes contain such words, too, and a label does not change what they match.
+    // Notes contain such words, too, and a label does not change their matches.
     { weight: 1, arbitrary: words.map((text) => `label:work ${text}`) },
     {
       weight: 1,

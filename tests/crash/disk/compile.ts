@@ -12,8 +12,7 @@ const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/in
 export type Compiled = { readonly library: string } | { readonly missing: string };
 
 export function compileLibrary(): Compiled {
-  if (process.platform !== 'linux')
-    return { missing: 'Only on Linux can a library stand between a process and its disk.' };
+  if (process.platform !== 'linux') return { missing: 'A library can intercept disk access only on Linux.' };
   const does = Object.entries(CALLS).map(([call, kinds]) => `-DDOES_${call}=${kinds}`);
   const sum = createHash('sha256')
     .update(readFileSync(SOURCE))

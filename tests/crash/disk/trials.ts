@@ -47,7 +47,7 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
   const owed = [...(await scenario.prepare(folder))];
   cpSync(folder, baseline, { recursive: true });
   const backups = countBackups(folder);
-  /** Suffixes of the names of what is set aside without failures. Null until that is known. */
+  /** Suffixes of the names of files set aside without failures. Null until that is known. */
   let setAside: readonly string[] | null = scenario.isDamaged ? null : [];
 
   function reset(): void {

@@ -12,11 +12,11 @@ import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.t
 
 interface Ended {
   readonly code: number | null;
-  readonly said: string;
+  readonly message: string;
 }
 
 /** Only the exit code, because with the real Electron Chromium may print something as well. */
-const KEPT = { code: 0 };
+const STORED = { code: 0 };
 
 /** Runs the command as a script does: without a configuration, and with `input`, if any, in the pipe. */
 async function run(
@@ -32,11 +32,11 @@ async function run(
     env: { ...env, ...host.env },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  let said = '';
-  command.stderr.on('data', (part) => (said += String(part)));
+  let message = '';
+  command.stderr.on('data', (part) => (message += String(part)));
   command.stdin.end(input);
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  command.on('close', (code) => resolve({ code, said }));
+  command.on('close', (code) => resolve({ code, message }));
   return promise;
 }
 
@@ -54,7 +54,7 @@ test('signed in, inkling --new makes a note: at once if the app runs, otherwise 
   await signIn(first, cloud, ADA);
   await expect(first.page.getByText('Notes you add appear here')).toBeVisible();
   const before = await visibleWindows(first);
-  expect(await run(userData, ['--new', 'ferry at 7', '--title=Saturday'])).toMatchObject(KEPT);
+  expect(await run(userData, ['--new', 'ferry at 7', '--title=Saturday'])).toMatchObject(STORED);
   const card = first.page.getByRole('article');
   await expect(card).toHaveText(/Saturday\s*ferry at 7/);
   const piped = await run(userData, ['--new', '-'], 'from a pipe,\nin two lines\n');
@@ -64,15 +64,15 @@ test('signed in, inkling --new makes a note: at once if the app runs, otherwise 
   await expect(card).toHaveCount(count);
   if (piped.code === 0) await expect(card.first()).toHaveText(/from a pipe,\s*in two lines/);
   // The same words twice are two notes.
-  expect(await run(userData, ['--new=milk'])).toMatchObject(KEPT);
-  expect(await run(userData, ['--new=milk'])).toMatchObject(KEPT);
+  expect(await run(userData, ['--new=milk'])).toMatchObject(STORED);
+  expect(await run(userData, ['--new=milk'])).toMatchObject(STORED);
   await expect(card.filter({ hasText: 'milk' })).toHaveCount(2);
   await expect.poll(() => cloud.controls.docs().length).toBe(count + 2);
   expect(await visibleWindows(first)).toEqual(before);
   await expect.poll(() => entries(userData)).toEqual([]);
   await first.close();
 
-  expect(await run(userData, ['--new', 'while nothing ran'])).toMatchObject(KEPT);
+  expect(await run(userData, ['--new', 'while nothing ran'])).toMatchObject(STORED);
   expect(processesOf(userData)).toEqual([]);
   const second = await start();
   await expect(second.page.getByRole('article').filter({ hasText: 'while nothing ran' })).toHaveCount(1);
@@ -86,18 +86,18 @@ test('signed out, the words of inkling --new wait through crashes until a sign-i
   start,
 }) => {
   // The app has never run here.
-  expect(await run(path.join(userData, 'new', 'folder'), ['--new', 'first of all'])).toMatchObject(KEPT);
+  expect(await run(path.join(userData, 'new', 'folder'), ['--new', 'first of all'])).toMatchObject(STORED);
   expect(entries(path.join(userData, 'new', 'folder'))).toHaveLength(1);
-  expect(await run(userData, ['--new', 'one'])).toMatchObject(KEPT);
+  expect(await run(userData, ['--new', 'one'])).toMatchObject(STORED);
 
   const first = await start();
   await expect(first.page.getByText('1 note that you wrote while signed out waits')).toBeVisible();
-  expect(await run(userData, ['--new', 'two'])).toMatchObject(KEPT);
+  expect(await run(userData, ['--new', 'two'])).toMatchObject(STORED);
   await expect(first.page.getByText('2 notes that you wrote while signed out wait')).toBeVisible();
   expect(await visibleWindows(first)).toEqual(['Inkling']);
   await kill(first, userData);
 
-  expect(await run(userData, ['--new', 'three'])).toMatchObject(KEPT);
+  expect(await run(userData, ['--new', 'three'])).toMatchObject(STORED);
   const second = await start();
   const quick = await quickNotePage(second);
   const text = quick.getByPlaceholder('Take a note...');
@@ -127,7 +127,7 @@ test('each inkling --new becomes exactly one note, whenever the app is killed', 
   await Promise.race(runs);
   await expect(first.page.getByRole('article').first()).toBeVisible();
   await kill(first, userData);
-  for (const ended of await Promise.all(runs)) expect(ended).toMatchObject(KEPT);
+  for (const ended of await Promise.all(runs)) expect(ended).toMatchObject(STORED);
 
   const second = await start();
   for (const text of all)
@@ -140,18 +140,18 @@ test('inkling --new without usable words says so, with another exit code, and op
   userData,
 }) => {
   for (const given of [['--new', ''], ['--new'], ['--new', 'no', 'quotes']]) {
-    const { code, said } = await run(userData, given);
+    const { code, message } = await run(userData, given);
     expect(code).toBe(1);
     // On Windows a GUI program has no standard error.
-    if (process.platform !== 'win32') expect(said).toMatch(/^inkling: .* Nothing was stored\.$/m);
+    if (process.platform !== 'win32') expect(message).toMatch(/^inkling: .* Nothing was stored\.$/m);
   }
   expect(await run(userData, ['--new', '-'], '')).toMatchObject({ code: 1 });
   if (process.platform !== 'win32') {
     // A shell can pass an argument in Latin-1; Node cannot.
     const shell = ['sh', '-c', String.raw`exec "$0" "$@" --new "$(printf 'caf\351')"`, host.executable];
-    const { code, said } = await run(userData, [], undefined, shell);
+    const { code, message } = await run(userData, [], undefined, shell);
     expect(code).toBe(1);
-    expect(said).toMatch(/^inkling: The text is not in UTF-8\. Nothing was stored\.$/m);
+    expect(message).toMatch(/^inkling: The text is not in UTF-8\. Nothing was stored\.$/m);
   }
   expect(entries(userData)).toEqual([]);
   expect(processesOf(userData)).toEqual([]);

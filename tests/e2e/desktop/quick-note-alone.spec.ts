@@ -1,5 +1,5 @@
 /**
- * The quick note without what it usually has: a signed-in user, an app that keeps running, a main window.
+ * The quick note without a signed-in user, without an app that keeps running, or without a main window.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -132,7 +132,7 @@ test('[C11] no code, token or secret is in logs, files, pages or messages after 
   expect(output.some((text) => holds(text, 'The session has ended: Google says TOKEN_EXPIRED'))).toBe(true);
 });
 
-/** Records what the page prints and loads, and every event that it is sent. */
+/** Records the page's output and loaded addresses, and every event sent to it. */
 async function listen(page: Page, seen: Places): Promise<void> {
   page.on('console', (message) => seen.console.push(Buffer.from(message.text())));
   page.on('request', (request) => seen.addresses.push(Buffer.from(request.url())));

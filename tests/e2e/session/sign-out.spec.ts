@@ -35,8 +35,8 @@ test('changes pending at a sign-out with the cloud down stay until the same acco
   await addNote(app.page, 'first', '');
   await addNote(app.page, 'second', '');
   await logOut(app.page);
-  const said = app.page.getByText('2 changes were not saved to the cloud yet. They stay on this computer');
-  await expect(said).toBeVisible();
+  const notice = app.page.getByText('2 changes were not saved to the cloud yet. They stay on this computer');
+  await expect(notice).toBeVisible();
   expect(accountCount(userData)).toBe(1);
 
   await cloud.controls.clearFaults();
@@ -44,7 +44,7 @@ test('changes pending at a sign-out with the cloud down stay until the same acco
   await expect(app.page.getByText('Notes you add appear here')).toBeVisible();
   await waitUntilSynced(app.page);
   await logOut(app.page);
-  await expect(said).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await expect.poll(() => accountCount(userData)).toBe(1);
   expect(titles(cloud)).toEqual([]);
   await app.close();

@@ -49,7 +49,7 @@ test('§3 hostile text: typed text is the same in the cloud and on another devic
     );
     expect(note).toMatchObject({ ok: true, value: TYPED[index] });
   }
-  // When the title is changed on the other device, the text stays as it was.
+  // When the title is changed on the other device, the text does not change.
   await secondDevice.page.reload();
   const card = secondDevice.page.getByRole('article').filter({ hasText: 'control' });
   await card.hover();

@@ -1,6 +1,6 @@
 /**
- * Signing out while this device cannot store what is typed (docs/specification.md). The app cannot get rid of
- * the full disk and the paused clock, so this test has an app of its own.
+ * Signing out while this device cannot store typed words (docs/specification.md). The full disk and the
+ * paused clock cannot be undone in the app, so this test has its own app.
  */
 import { expect, test } from './support/app.ts';
 

@@ -99,8 +99,8 @@ async function expectTheNote({ page }: RunningApp, args: readonly string[]): Pro
 }
 
 /**
- * Starts the app without a driver, which would lose a page that dies. @returns how the app ended, and what it
- * printed
+ * Starts the app without a driver, which would lose a page that dies. @returns how the app ended, and its
+ * output
  */
 async function run(
   config: string,

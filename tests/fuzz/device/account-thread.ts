@@ -29,7 +29,7 @@ export interface AccountThread extends Thread {
 
 /** How the thread reaches the cloud. */
 export interface ThreadRemote extends Pick<ServePorts, 'remote' | 'connect'> {
-  /** Called when the thread has ended: nothing is reported or sent any more. */
+  /** Called when the thread has ended: nothing more is reported or sent. */
   disconnect(): void;
 }
 

@@ -40,7 +40,8 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   }
   await finished();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
-    // After an unclean end the app checks every page. The hourly work finds what is not checked at once.
+    // After an unclean end the app checks every page. The hourly work finds damage that is not checked for at
+    // once.
     for (const device of devices) device.crash();
     await pass(world.time, HOURS_MS);
   }

@@ -128,7 +128,7 @@ const refuseNote: SimulatedStep = ({ world, random }) => {
 };
 const acceptNotes: SimulatedStep = ({ world }) => {
   for (const person of world.people as readonly SimulatedPerson[]) person.fake.poisoned.clear();
-  return 'nothing is refused any more';
+  return 'no note is refused';
 };
 
 /** The cloud has none of the notes added by this step. */

@@ -6,7 +6,7 @@ import type { Step } from '../world.ts';
 
 const waiting = new WeakMap<Device, Set<string>>();
 
-/** @param sort a device has at most one step of a sort under way; another one is left out */
+/** @param sort a device has at most one step of a sort under way; another one is skipped */
 export function inTurn(sort: string, step: Step): Step {
   return async (scene) => {
     const here = waiting.get(scene.device) ?? new Set();

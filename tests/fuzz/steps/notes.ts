@@ -250,26 +250,26 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
   const after = rewrite(typed, scene.random, person.ledger);
   person.touched.add(id);
   const shownNow = wordsOfNote(scene, person, id);
-  const holder = await request(scene, 'notes:edit', person.uid, id, after, base);
-  if (!holder.ok) {
-    if (holder.maybeDone) person.ledger.recordUnconfirmedCommit(base, after);
-    if (holder.areWordsStored)
+  const saved = await request(scene, 'notes:edit', person.uid, id, after, base);
+  if (!saved.ok) {
+    if (saved.maybeDone) person.ledger.recordUnconfirmedCommit(base, after);
+    if (saved.areWordsStored)
       storeRefusedEdit(scene, person, typed, { place: 'edit', id, content: after, base });
-    return `edit ${id}: ${holder.reason}`;
+    return `edit ${id}: ${saved.reason}`;
   }
   pageOf(scene.device).drafts.delete(`edit ${id}`);
   // Words that were typed in the draft and removed now are no longer owed.
   person.ledger.recordTyping(typed, after, base);
   // If a person has deleted the note for ever, its earlier versions are deleted as soon as this device learns
   // of it.
-  if (holder.value === id && !person.deleted.has(id)) {
+  if (saved.value === id && !person.deleted.has(id)) {
     person.ledger.recordOverwrite(scene.device.name, id, only(base, shownNow), after);
     recordWrite(scene.device, person, base);
   }
-  await recordCommit(scene, person, holder.value, base, after);
+  await recordCommit(scene, person, saved.value, base, after);
   const flags = scene.world.expected?.get(person)?.get(id);
   if (flags !== undefined) expectIn(scene, person, id, { ...flags, ...after });
-  return `edit ${id}: ${quoted(base)} to ${quoted(after)}${holder.value === id ? '' : ` in ${holder.value}`}`;
+  return `edit ${id}: ${quoted(base)} to ${quoted(after)}${saved.value === id ? '' : ` in ${saved.value}`}`;
 }
 
 /**

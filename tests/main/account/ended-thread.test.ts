@@ -68,9 +68,9 @@ describe('a thread that ends', () => {
     const edit = thrower.host.request('notes:edit', [ada, id, words('note', 'mine'), base]);
     await settle();
     thrower.clock.advance(200);
-    const holder = await edit;
+    const savedId = await edit;
     expect(await thrower.titles()).toHaveLength(2);
-    expect(await thrower.host.request('notes:get', [holder])).toMatchObject({ text: 'mine' });
+    expect(await thrower.host.request('notes:get', [savedId])).toMatchObject({ text: 'mine' });
   });
 
   test('words typed while no thread is open wait for the next one, the latest of them last', async () => {

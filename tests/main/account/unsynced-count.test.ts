@@ -55,16 +55,16 @@ test('logging out retains exactly what the sync state counted before, whatever w
 
 test('“All changes saved” appears only once a typed draft is a note that the cloud has, or is dropped', async () => {
   const { app } = createHostWithClouds();
-  const said = (): string | undefined =>
+  const syncText = (): string | undefined =>
     describeSync(app.host.current?.sync ?? { phase: 'off', pending: 0, refused: 0, loaded: false })?.text;
   app.host.startSync();
   app.signIn(ADA);
   await app.drafts();
-  await expect.poll(said).toBe('All changes saved');
+  await expect.poll(syncText).toBe('All changes saved');
   const quick: Draft = { place: 'quick', content: { title: '', text: 'milk' } };
   await app.host.request('drafts:keep', [ADA, quick]);
-  expect(said()).toBe('Unsaved words in 1 note');
+  expect(syncText()).toBe('Unsaved words in 1 note');
   await app.host.request('notes:add', [ADA, quick.content, 'quick']);
-  await expect.poll(said).toBe('All changes saved');
+  await expect.poll(syncText).toBe('All changes saved');
   expect(await app.signOut()).toBe(0);
 });

@@ -523,7 +523,7 @@ describe('a sign-in that fails', () => {
     expect(google.secrets.size).toBeGreaterThan(5);
   });
 
-  test('a failed sign-in as another user leaves the present session as it was', async () => {
+  test('a failed sign-in as another user does not change the present session', async () => {
     const rig = await createRig(google.endpoints);
     await rig.signIn();
     google.claims({ nonce: 'other' });

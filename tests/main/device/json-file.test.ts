@@ -20,7 +20,7 @@ function folder(): string {
   return made;
 }
 
-test('a written JSON file can be read again, and no other file is left beside it', () => {
+test('a written JSON file can be read again, and no other file remains beside it', () => {
   const place = path.join(folder(), 'a.json');
   createJsonFile(place).write({ words: 'grüß' });
   expect(createJsonFile(place).read()).toEqual({ words: 'grüß' });

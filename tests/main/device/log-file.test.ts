@@ -262,7 +262,7 @@ describe('words of the user', () => {
     },
   );
 
-  test('[C18] [C19] a page cannot put words into what it reports', () => {
+  test('[C18] [C19] a page cannot put words into its reports', () => {
     const fields = fc.record({
       page: secret,
       count: fc.oneof(secret, fc.double()),

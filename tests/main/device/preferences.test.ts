@@ -151,7 +151,7 @@ function obstruct(file: string): () => void {
   };
 }
 
-test('settings that cannot be read at the start are reported, and a change leaves the others as they were', () => {
+test('settings that cannot be read at the start are reported, and a change does not affect the others', () => {
   const file = path.join(folder(), 'settings.json');
   open(file).change({ storeWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null });
   const bringBack = obstruct(file);

@@ -1,6 +1,6 @@
 /**
- * Whatever a page sends, from any frame, the router answers with an outcome of the contract. Only what the
- * parsers accept reaches a handler, and through it SQL or the file system.
+ * Whatever a page sends, from any frame, the router answers with an outcome of the contract. Only values that
+ * the parsers accept reaches a handler, and through it SQL or the file system.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -85,7 +85,7 @@ describe('the run', () => {
     const command = parse(...given);
     if (command === null) throw new Error('no command');
     const stored: NoteContent[] = [];
-    const said: string[] = [];
+    const messages: string[] = [];
     const code = runNewNoteCommand(command, {
       readInput() {
         if (input instanceof Error) throw input;
@@ -95,15 +95,15 @@ describe('the run', () => {
         if (failure !== null) throw failure;
         stored.push(content);
       },
-      complain: (sentence) => said.push(sentence),
+      complain: (sentence) => messages.push(sentence),
     });
-    return { code, stored, said };
+    return { code, stored, messages };
   }
   const bytes = (text: string) => new TextEncoder().encode(text);
   const systemError = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
 
   test('the command ends with exit code 0 if the words are stored', () => {
-    expect(run(['--new', 'a'])).toEqual({ code: 0, stored: [{ title: '', text: 'a' }], said: [] });
+    expect(run(['--new', 'a'])).toEqual({ code: 0, stored: [{ title: '', text: 'a' }], messages: [] });
     expect(run(['--new', '', '--title=a']).stored).toEqual([{ title: 'a', text: '' }]);
     expect(run(['--new', ' ']).stored).toEqual([{ title: '', text: ' ' }]);
   });
@@ -127,10 +127,10 @@ describe('the run', () => {
     ['no pipe', ['--new', '-'], systemError('EBADF'), 'could not be written or read'],
     ['a wrong command', ['--new', 'a', 'b'], undefined, 'quotation marks'],
   ])('[C58] the command ends with exit code 1 and says why if it gets %s', (_name, given, input, words) => {
-    const { code, stored, said } = run(given, input);
+    const { code, stored, messages } = run(given, input);
     expect({ code, stored }).toEqual({ code: 1, stored: [] });
-    expect(said).toEqual([expect.stringContaining(words)]);
-    expect(said[0]).toMatch(/^inkling: .* Nothing was stored\.$/);
+    expect(messages).toEqual([expect.stringContaining(words)]);
+    expect(messages[0]).toMatch(/^inkling: .* Nothing was stored\.$/);
   });
 
   test.each([
@@ -141,7 +141,7 @@ describe('the run', () => {
     expect(run(['--new', 'a'], undefined, systemError(code))).toEqual({
       code: 1,
       stored: [],
-      said: [expect.stringContaining(words)],
+      messages: [expect.stringContaining(words)],
     });
   });
 });

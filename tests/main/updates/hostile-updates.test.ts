@@ -234,7 +234,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expect(await check()).toContain('2.0.0 has been downloaded');
   });
 
-  test('[C106] a list of blocks, which nobody signs, is never requested', async () => {
+  test('[C106] a list of blocks, which is unsigned, is never requested', async () => {
     const { files, version } = release('2.0.0');
     server.latest = signed({ version, files: files.map((file) => ({ ...file, blockMapSize: 10 })) });
     expect(await check()).toContain('2.0.0 has been downloaded');

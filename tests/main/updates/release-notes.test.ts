@@ -19,7 +19,7 @@ test('release notes of several versions are joined in order, and missing ones ar
   expect(releaseNotes(undefined)).toBe('');
 });
 
-test('long release notes are cut between two characters to what a message box can show', () => {
+test('long release notes are cut between two characters to the size of a message box', () => {
   expect(releaseNotes('😀'.repeat(900))).toBe(`${'😀'.repeat(800)}…`);
   expect(releaseNotes('line\n'.repeat(30)).split('\n')).toHaveLength(20);
 });

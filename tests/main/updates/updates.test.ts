@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
   });
 });
 
-describe('a signed feed that lacks what is needed to check a download', () => {
+describe('a signed feed without the data to check a download', () => {
   const [file] = release('2.0.0').files;
   const { url = '', sha512 = '', size = 0 } = file ?? {};
   test.each([

@@ -62,7 +62,7 @@ test('labels beyond the bounds are not added, and a list already beyond them is 
   expect(back.labels).toEqual(most);
 });
 
-test('adding marks that a note has, or removing labels that it lacks, is no change', () => {
+test('adding marks that a note has, or removing labels that it lacks, changes nothing', () => {
   const note = { ...NO_FIELDS, isPinned: true, color: 'RED', labels: ['Work'] };
   const same = { isPinned: true, color: 'RED', addLabels: ['WORK'], removeLabels: ['other'] } as const;
   expect(changedFields(note, withMarks(note, same))).toEqual({});

@@ -53,7 +53,7 @@ interface Answer {
 }
 
 describe.runIf(canHide)('on a machine without a Chromium', () => {
-  test('the tests of pages are left out with a reason that names what to install, until Playwright has fetched a Chromium', async () => {
+  test('the tests of pages are skipped with a reason that names what to install, until Playwright has fetched a Chromium', async () => {
     const browsers = temporaryFolder();
     const { answer, output } = await ensure(browsers);
     const ownBrowser = answer?.own ?? '';

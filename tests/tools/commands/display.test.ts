@@ -63,7 +63,7 @@ const XPROP = (id: string) => `echo '_NET_SUPPORTING_WM_CHECK(WINDOW): ${id}'`;
 
 test.skipIf(process.platform === 'win32').each([
   ['virtual, with a window manager', ':0', { 'xvfb-run': '', openbox: '' }, 'virtual', true],
-  ['the person’s, without xvfb-run', ':0', { openbox: '' }, 'own', true],
+  ['the user’s, without xvfb-run', ':0', { openbox: '' }, 'own', true],
   ['the user’s, without a window manager of our own', ':0', { 'xvfb-run': '' }, 'own', true],
   ['the user’s, as xprop finds its manager', ':0', { xprop: XPROP('window id # 0x20020b') }, 'own', true],
   ['the given one, as xprop finds no manager', ':0', { xprop: XPROP(' no such atom') }, 'own', false],

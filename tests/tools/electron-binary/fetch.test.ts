@@ -70,11 +70,11 @@ function fetched(folder: string): boolean {
 
 test('the binary is fetched with its progress, compared, and unpacked; no unfinished file stays', async () => {
   const folder = copyPackage();
-  const { port, asked } = await startMirror();
+  const { port, requested } = await startMirror();
   const output = await fetchFrom(`http://127.0.0.1:${port}/`, folder);
   expect(output).toMatch(/^(Fetching Electron: \d of 4 MB\n){2,11}true\n$/);
   expect(output).toContain('4 of 4 MB');
-  expect(asked).toEqual([`/v99.1.2/electron-v99.1.2-${process.platform}-${process.arch}.zip`]);
+  expect(requested).toEqual([`/v99.1.2/electron-v99.1.2-${process.platform}-${process.arch}.zip`]);
   expect(readFileSync(path.join(folder, 'dist/version'), 'utf8')).toBe('99.1.2');
   expect(readdirSync(folder)).not.toContain('download');
 });
@@ -89,17 +89,17 @@ test('a cut download resumes where it ended, within the same start', async () =>
 
 test('two starts at once share one download', async () => {
   const folder = copyPackage();
-  const { port, asked } = await startMirror();
+  const { port, requested } = await startMirror();
   const mirror = `http://127.0.0.1:${port}/`;
   const outputs = await Promise.all([fetchFrom(mirror, folder), fetchFrom(mirror, folder)]);
   for (const output of outputs) expect(output).toMatch(/true\n$/);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('a start waits for another one’s slow download, and says so', async () => {
   const folder = copyPackage();
   const first = Promise.withResolvers<() => void>();
-  const { port, asked } = await startMirror([
+  const { port, requested } = await startMirror([
     (response, request) => first.resolve(() => sendBinary(response, request)),
   ]);
   const fetching = fetchFrom(`http://127.0.0.1:${port}/`, folder);
@@ -110,7 +110,7 @@ test('a start waits for another one’s slow download, and says so', async () =>
   expect(await fetching).toMatch(/\ntrue\n$/);
   expect(await waiting.ended).toBe(0);
   expect(waiting.output()).toMatch(/…\ntrue\n$/);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 describe('a download that fails says why, and the next one tries again', () => {
@@ -196,12 +196,12 @@ describe('a download that fails says why, and the next one tries again', () => {
   });
 
   test('Electron is not made for this architecture', async () => {
-    const { port, asked } = await startMirror();
+    const { port, requested } = await startMirror();
     const mirror = `http://127.0.0.1:${port}/`;
     expect(await fetchFrom(mirror, copyPackage(), { npm_config_arch: 'riscv64' })).toBe(
       `Electron could not be fetched: Electron 99.1.2 is not made for ${process.platform} on riscv64.\nfalse\n`,
     );
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('the server does not listen', async () => {

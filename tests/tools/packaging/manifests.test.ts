@@ -96,7 +96,7 @@ describe('Flatpak', () => {
     expect(text()).toContain('rm -f opt/Inkling/resources/package-type');
   });
 
-  test('the Flatpak manifest has no placeholders left except variables of its own shell', () => {
+  test('the Flatpak manifest has no placeholders except variables of its own shell', () => {
     const placeholders = [...text().matchAll(/\$\{(.*?)\}/g)].map(([, name]) => name);
     expect(new Set(placeholders)).toEqual(new Set(['FLATPAK_ID', 'size']));
   });

@@ -1,4 +1,4 @@
-/** Remote changes that arrive out of order: answers that are older than what the live query has reported. */
+/** Remote changes that arrive out of order: answers older than the changes reported by the live query. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
@@ -31,7 +31,7 @@ test('[S2.4] a fetched answer does not bring back a note that the live query has
   expect(store.read(id)).toBeNull();
 });
 
-test('[S2.5] a note is fetched if its push is acknowledged with an updateTime that the live query left out', async () => {
+test('[S2.5] a note is fetched if its push is acknowledged with an updateTime that the live query skipped', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const remote = cloud.connect();
@@ -77,7 +77,7 @@ test('[S2.5] a note is fetched if its push is acknowledged with an updateTime th
   expect(engine.state).toMatchObject({ phase: 'live', pending: 0 });
 });
 
-test('[S7.1] removing the last attempt restores the record as it was before', () => {
+test('[S7.1] removing the last attempt restores the record before it', () => {
   const note = newRecord(id, fields('a', 'b'), {}, { created: 1, sequence: 1 });
   expect(withAttempt(note, note.local).pending?.attempts).toHaveLength(1);
   expect(withoutLastAttempt(withAttempt(note, note.local))).toEqual(note);

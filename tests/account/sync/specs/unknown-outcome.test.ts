@@ -59,7 +59,7 @@ specify('[S7.2] a deletion whose answer was lost is done once', (spec) =>
     .expectPending(0),
 );
 
-specify('[S7.2] an edit on top of an unanswered one is no conflict', (spec) =>
+specify('[S7.2] an edit on top of an unanswered one causes no conflict', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -186,7 +186,7 @@ specify('[S7.5] the first and the last of many different attempts without an ans
 });
 
 specify(
-  '[S7.2] a pending change whose fields and attempt equal what the cloud has is dropped without a push',
+  '[S7.2] a pending change whose fields and attempt equal the cloud’s state is dropped without a push',
   (spec) =>
     spec
       .starts()

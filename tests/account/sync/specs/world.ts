@@ -20,7 +20,7 @@ export interface SpecDevice extends TestStore {
   readonly disk: {
     /** Number of commits that still succeed before the disk is full. */
     commitsLeft: number;
-    /** Whether no statement succeeds any more. */
+    /** Whether every statement fails. */
     isBroken: boolean;
   };
   readonly engine: SyncEngine;

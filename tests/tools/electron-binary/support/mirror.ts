@@ -74,15 +74,15 @@ export async function startMirror(
 ): Promise<{
   readonly port: number;
   /** Paths of all requests. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** The requested parts, such as `bytes=100-`. */
   readonly ranges: readonly (string | undefined)[];
 }> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const ranges: (string | undefined)[] = [];
   const listener = (request: http.IncomingMessage, response: http.ServerResponse): void => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)];
-    asked.push(request.url ?? '');
+    const answer = answers[Math.min(requested.length, answers.length - 1)];
+    requested.push(request.url ?? '');
     ranges.push(request.headers.range);
     answer?.(response, request);
   };
@@ -93,5 +93,5 @@ export async function startMirror(
     server.close();
     server.closeAllConnections();
   });
-  return { port: (server.address() as AddressInfo).port, asked, ranges };
+  return { port: (server.address() as AddressInfo).port, requested, ranges };
 }
