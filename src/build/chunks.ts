@@ -1,12 +1,12 @@
 /**
  * Decides which file of the built pages each module goes into. A few larger files load sooner than many small
  * ones, but a page must not wait for modules that it does not need yet. Modules that are loaded after all of
- * these steps have files of their own.
+ * these steps have their own files.
  */
 import type { Rolldown } from 'vite';
 
 /**
- * The main page loads in these steps, each with the modules that no step before it needs. `from` is a file of
+ * The main page loads in these steps, each with the modules that no earlier step needs. `from` is a file of
  * the renderer.
  */
 const STEPS = [
@@ -19,21 +19,21 @@ const STEPS = [
  * it is React.
  */
 const QUICK_NOTE = 'quick-note/main.tsx';
-/** These modules are always files of their own. */
+/** These modules always have their own files. */
 const ROOTS = [...STEPS.map(({ from }) => from), QUICK_NOTE];
 
 /** Imports cannot be followed through Fluent's one module, which re-exports its packages. */
 const FLUENT =
   /\/node_modules\/(?:@fluentui\/|@floating-ui|@griffel|@emotion|stylis|tabster|keyborg|use-sync-external-store)/;
-/** Fluent's packages of which only overlays have components; every page needs the others. */
+/** Fluent's packages whose components only overlays use; every page needs the others. */
 const OF_OVERLAYS =
   /\/node_modules\/@fluentui\/react-(?:accordion|combobox|dialog|menu|progress|radio|slider|switch|tabs|toast)\//;
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /**
- * @param folder of the renderer; absolute, with slashes @returns names of chunks for `groups` of Rolldown's
- * `codeSplitting`
+ * @param folder of the renderer; absolute, with slashes
+ * @returns names of chunks for `groups` of Rolldown's `codeSplitting`
  */
 export function chunkNames(folder: string): (id: string, modules: ModuleInfo) => string | null {
   const closures = new Map<string, ReadonlySet<string>>();

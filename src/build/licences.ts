@@ -1,14 +1,14 @@
 /**
  * Vite lists the packages of each bundle with their licences (`build.license`). This plugin of the pages'
- * build adds to their list the packages of the main process's bundles, which are built before, and those that
- * ship beside the bundles. The about dialog shows the list.
+ * build adds the packages of the main process's bundles, which are built earlier, and those that ship beside
+ * the bundles. The about dialog shows the list.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 
-/** The list's file in the folder of each bundle. */
+/** The name of the list in the folder of each bundle. */
 export const LICENCES = 'licences.json';
 
 const list = v.array(

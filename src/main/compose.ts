@@ -1,7 +1,6 @@
 /**
- * The one file that wires the app's parts together. Each part is made from those before it. What an earlier
- * part has to tell a later one, the later one subscribes to, once all of them are there. `dispose` ends what
- * is made here.
+ * The one file that wires the app's parts together. Each part is made from those before it. Later parts
+ * subscribe to the earlier ones once all of them exist. `dispose` ends all parts.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -48,34 +47,31 @@ import { createHandlers } from './ipc/handlers.ts';
 import { serveRequests } from './ipc/router.ts';
 import { startCloudThread, type Thread, type ThreadPorts } from './account/threads.ts';
 
-/** Texts that the build puts here, empty if it takes no updates; see electron.vite.config.ts. */
+/** Set by the build, empty if it takes no updates; see electron.vite.config.ts. */
 declare const BAKED_UPDATE_FEED: string;
 declare const BAKED_UPDATE_KEY: string;
 
 export interface Inkling {
-  /** Does what a start of the app asks for, the first one or a later one. */
+  /** Does what the first or a later start of the app asks for. */
   launch(launch: Launch): void;
-  /**
-   * Whether this start is one at login that shows nothing unless it asks for something: macOS passes no
-   * arguments then.
-   */
+  /** Whether the app was started at login and should show no window. macOS passes no arguments then. */
   startsHidden(): boolean;
   /** Brings the main window to the front, and creates it again if it was closed. */
   show(): void;
   /**
-   * Has the pages store what was typed last, waits a little for what is on its way to the cloud, and closes
-   * the notes. All words are durable on this device in any case.
+   * Has the pages store the last typed words, waits a little for pushes under way, and closes the notes. All
+   * words are durable on this device in any case.
    */
   prepareToQuit(): Promise<void>;
   /**
-   * Ends the app after `prepareToQuit`. If somebody asked for the update, it is installed.
-   * @param launches starts that came while the app was ending: the app starts again for them
+   * Ends the app after `prepareToQuit`. Installs the update if the user asked for it.
+   * @param launches starts that arrived while the app was ending; the app starts again for them
    */
   end(launches: readonly Launch[]): Promise<void>;
   dispose(): void;
 }
 
-/** How long quitting waits for pending pushes, at most, in milliseconds. */
+/** The longest time that quitting waits for pending pushes, in milliseconds. */
 const QUIT_PATIENCE_MS = 3000;
 
 const makeId = (): NoteId => makeNoteId(randomBytes);
@@ -85,13 +81,13 @@ export interface Start {
   /** Folder of the built app, `out`. */
   readonly built: string;
   readonly log: LogFile;
-  /** Told of what libraries print in the threads. */
+  /** Called with the output of libraries in the threads. */
   readonly countLines: ThreadPorts['countLines'];
   /** An account's thread that was started in advance. */
   readonly firstThread: Thread;
   readonly startAccount: () => Thread;
   /**
-   * Whether the app only checks itself: it looks for no update, and does not become the one that opens links.
+   * Whether the app only checks itself: it looks for no update and does not register as the handler of links.
    */
   readonly isSelfCheck: boolean;
 }
@@ -205,7 +201,7 @@ export function composeInkling({
   });
   const pageServices = createPageServices(path.join(built, 'renderer'), log, () => settingsFile.settings);
 
-  /** How many entries waited for a sign-in when they were counted last. */
+  /** How many entries waited for a sign-in at the last count. */
   let unclaimedCount = 0;
   async function countUnclaimedWords(): Promise<number> {
     const count = await waitingWords.count(null);
@@ -227,7 +223,7 @@ export function composeInkling({
       },
     });
     forget();
-    // The person is in the browser now, so the window has to come to the front.
+    // The user is in the browser now, so the window must come to the front.
     shell.show();
   }
 
@@ -264,7 +260,7 @@ export function composeInkling({
     accounts.applySession(state);
     shell.showSession(state.status === 'signed-in');
     broadcast('session:changed', state);
-    // The settings contain a choice of the account that is signed in.
+    // The settings contain a choice of the signed-in account.
     broadcast('settings:changed', preferences.state);
   });
   auth.onProtection(() => broadcast('settings:changed', preferences.state));
@@ -299,11 +295,11 @@ export function composeInkling({
     async prepareToQuit() {
       await pages.flush();
       await accounts.current?.waitUntilPushed(QUIT_PATIENCE_MS);
-      // The windows are open meanwhile, and somebody may have typed more.
+      // The windows were still open, so the user may have typed more.
       await pages.flush();
       await accounts.close();
-      // A page that no thread has told its drafts yet has held back its words; those go to the store of
-      // waiting words now.
+      // A page that had not received its drafts from a thread yet has held back its words. They go to the
+      // store of waiting words now.
       await pages.flush();
     },
     end: (launches) => restart.end(launches),
@@ -317,7 +313,7 @@ export function composeInkling({
   };
 }
 
-/** Makes the function that starts an account's connection to the cloud, in a thread of its own. */
+/** Makes the function that starts an account's connection to the cloud in a separate thread. */
 function createCloudStarter(
   { firebase, endpoints = {} }: Config,
   built: string,

@@ -1,4 +1,4 @@
-/** What the settings' page has to know of this desktop. */
+/** Facts about this desktop that the settings page shows. */
 import { app } from 'electron';
 import { canLaunchAtLogin } from './system/login-item.ts';
 import { quickNoteCommand } from './quick-note/quick-note-command.ts';

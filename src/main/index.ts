@@ -34,16 +34,16 @@ import { startAccountThread, type Thread } from './account/threads.ts';
 /** See `self-check.ts`. */
 const isSelfCheck = ownArguments(process.argv).includes('--self-check');
 
-/** JSON text that the build put here, see electron.vite.config.ts. */
+/** JSON text, set by the build; see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;
 
-/** For a self-check of a build that has no configuration: nobody signs in. */
+/** For a self-check of a build without a configuration. A self-check never signs in. */
 const SELF_CHECK_CONFIG = JSON.stringify({
   firebase: { apiKey: 'self-check', projectId: 'self-check' },
   google: { clientId: 'self-check', clientSecret: 'self-check' },
 });
 
-// Before anything asks for the user-data folder: a person's own one is not touched.
+// Before any code asks for the user-data folder, so that the user's real one is not touched.
 if (isSelfCheck) standApart();
 
 /** The folder of the built app, `out`: this file is built to `out/main`. */
@@ -53,8 +53,8 @@ const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminal, 
 const countLines = createLineCount(systemClock, log.warn);
 
 /**
- * Logs uncaught errors and lets the app go on, in place of Electron's own dialog. The notes are in a thread
- * that ends itself on such an error, and ending the windows would cost more than going on.
+ * Logs uncaught errors instead of showing Electron's dialog, and lets the app continue. The notes are in a
+ * thread that ends itself on such an error, and closing the windows would cost more than continuing.
  */
 function logUncaughtErrors(): void {
   const report = createErrorReport(systemClock, log.error);
@@ -62,10 +62,7 @@ function logUncaughtErrors(): void {
   process.on('unhandledRejection', (reason) => report('unhandled-rejection', reason));
 }
 
-/**
- * Logs the end of Chromium's other processes. Chromium starts them again itself; if it gives up, windows may
- * stay empty.
- */
+/** Logs when a process of Chromium ends. Chromium restarts it; if it gives up, windows may stay empty. */
 function logLostProcesses(): void {
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     if (reason !== 'clean-exit')
@@ -83,7 +80,7 @@ function start(): void {
   if (!app.requestSingleInstanceLock()) {
     // Chromium needs both folders for the lock, and does not say why it failed.
     for (const folder of [app.getPath('userData'), tmpdir()]) requireWritable(folder);
-    // Whoever has built this version would take the window of the other one for it.
+    // A developer could mistake the window of the running version for this one.
     if (!app.isPackaged && !parseLaunch(process.argv).quickNote)
       writeStandardError(
         `Inkling runs already with the notes of ${app.getPath('userData')}, and its window is shown. Quit it in its tray to start this one.`,
@@ -102,12 +99,12 @@ function start(): void {
   const firstThread = startAccount();
   let inkling: Inkling | null = null;
   /**
-   * Launches that arrive before the app can do them, or while it ends; the latter are done by the next start.
+   * Launches that arrive before the app is ready, or while it ends. The latter are done by the next start.
    */
   let waitingLaunches: readonly Launch[] = [parseLaunch(process.argv)];
   let ending = false;
   let settled = false;
-  /** A page may open links without end. */
+  /** Ignores launches beyond a limit, because a web page may open links endlessly. */
   function wait(launch: Launch): void {
     if (waitingLaunches.length < MOST_WAITING_LINKS) waitingLaunches = [...waitingLaunches, launch];
   }
@@ -117,8 +114,8 @@ function start(): void {
     if (inkling === null || ending) wait(launch);
     else inkling.launch(launch);
   });
-  // On macOS. If a link starts the app, the event comes before the app is ready, and nothing but the link is
-  // wanted.
+  // Only on macOS. If a link starts the app, the event comes before the app is ready, and replaces the normal
+  // launch.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const launch = launchOf(url);
@@ -135,12 +132,12 @@ function start(): void {
   app.on('before-quit', (event) => {
     if (settled || inkling === null) return;
     event.preventDefault();
-    // Only its report ends a self-check with 0.
+    // A self-check exits with 0 only after its report.
     if (isSelfCheck) app.exit(1);
     if (ending || isSelfCheck) return;
     ending = true;
     waitingLaunches = [];
-    // A failure in this must not prevent anybody from quitting.
+    // A failure here must not prevent quitting.
     void inkling.prepareToQuit().finally(() => {
       settled = true;
       void inkling?.end(waitingLaunches);
@@ -184,7 +181,10 @@ function runNewNote(command: NewNoteCommand): number {
   });
 }
 
-/** Gives a self-check a user-data folder of its own, and no way to any server but its own on this machine. */
+/**
+ * Gives a self-check its own user-data folder, and blocks every server except the one that it starts on this
+ * machine.
+ */
 function standApart(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'inkling-self-check-'));
   app.setPath('userData', folder);
@@ -193,7 +193,7 @@ function standApart(): void {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // On Windows, Chromium's files are still open now.
+      // On Windows, Chromium still has its files open.
     }
   });
 }
@@ -208,7 +208,7 @@ async function checkItself(): Promise<void> {
   const code = import.meta.dirname;
   const page = await waitForPaint(systemClock);
   const note = await selfCheck(startAccount, path.join(code, 'cloud.js'), systemUpdater);
-  // A program that reads the line from a pipe has it before the end.
+  // Exit only once the line is written, so that a program that reads it from a pipe gets it.
   process.stdout.write(`${JSON.stringify({ selfCheck: 'passed', code, page, note })}\n`, () => app.exit(0));
 }
 
@@ -220,26 +220,25 @@ function startAccount(): Thread {
 }
 
 /**
- * Loads the app while Electron gets ready. Electron begins that only after the main script has run: hence a
- * later turn.
+ * Loads the app while Electron gets ready. Electron begins that only after the main script has run, so this
+ * waits for a later turn.
  */
 async function loadApp() {
   await setImmediate();
-  // Naming one of these makes Node load its HTTP client, which it would otherwise do at the page's first
-  // request.
+  // Naming this class makes Node load its HTTP client now rather than at the page's first request.
   void globalThis.Response;
   return import('./compose.ts');
 }
 
-/** An app that could not start must not stay behind without a window. */
+/** Ends the app, because one that could not start must not keep running without a window. */
 async function fail(error: unknown): Promise<void> {
   log.error('start-failed', error);
-  // The message of an AppError says all that a person can act on. That of a `StartError` names files, which
-  // the log leaves out.
+  // The message of an AppError has all that the user can act on. That of a `StartError` also names files,
+  // which the log does not.
   if (error instanceof AppError) writeStandardError(error.message);
-  // A person who started the app from a menu sees no terminal. A self-check never waits for a person.
+  // A user who started the app from a menu sees no terminal. A self-check must not wait for a user.
   if (app.isPackaged && !isSelfCheck) {
-    // Before Electron is ready, a message box on Linux only goes to the terminal.
+    // On Linux, a message box goes only to the terminal until Electron is ready.
     await app.whenReady();
     dialog.showErrorBox('Inkling cannot start', messageOf(error));
   }

@@ -1,10 +1,10 @@
 /**
- * `inkling --self-check`: whether this installation can do its work, without an account and without the
- * internet. The app starts as it does for a person, but with a user-data folder of its own. Beside the
- * window's page (`windows/painted-page.ts`) it tests the threads: it starts both from where they were
- * installed, has the account's thread make a database in a temporary folder, store a note there and read it
- * back, and has the cloud's thread connect to a server on this machine. It loads the updater, too, which
- * otherwise is loaded only when an update is looked for. A mistake in the packaging makes it fail.
+ * `inkling --self-check`: whether this installation works, tested without an account and without the
+ * internet. The app starts normally, but with its own user-data folder. In addition to the window's page
+ * (`windows/painted-page.ts`) it tests the threads: it starts both from their installed files, has the
+ * account's thread make a database in a temporary folder, store a note there and read it back, and has the
+ * cloud's thread connect to a server on this machine. It also loads the updater, which otherwise happens only
+ * at the check for an update. Mistakes in the packaging make it fail.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -36,8 +36,8 @@ const makeId = (): NoteId => makeNoteId(randomBytes);
  * @param startAccount starts the account's thread
  * @param cloudEntry `src/cloud/worker.ts`, or the file that it was built to
  * @param loadUpdater loads electron-updater
- * @returns the note as the database has it
- * @throws Error that says what does not work
+ * @returns the note as read from the database
+ * @throws Error that names the part that does not work
  */
 export async function selfCheck(
   startAccount: () => Thread,
@@ -48,7 +48,7 @@ export async function selfCheck(
   const failed = Promise.withResolvers<never>();
   const contact = Promise.withResolvers<true>();
   const fail: Report = (event, why) => failed.reject(new Error(entryOf(event, why, (line) => line.trim())));
-  // A thread that has loaded gRPC begins a TLS handshake, and gets no answer.
+  // A thread that has loaded gRPC begins a TLS handshake. It gets no answer.
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => contact.resolve(true));
   });
@@ -94,7 +94,7 @@ export async function selfCheck(
     onChange: () => undefined,
     onSync: () => undefined,
     onTransfer: () => undefined,
-    // Nothing is ever pushed.
+    // No push ever succeeds, which is no failure of the self-check.
     onTrouble: () => undefined,
   });
 
@@ -105,7 +105,7 @@ export async function selfCheck(
     const id = v.parse(noteId, await host.request('notes:add', [uid, CONTENT, null]));
     const note = v.parse(storedNote, await host.request('notes:get', [id]));
     const reached = await withDeadline(contact.promise, systemClock, PATIENCE_MS, false);
-    if (!reached) throw new Error('The cloud’s thread reached for nothing.');
+    if (!reached) throw new Error('The cloud’s thread did not connect to its server.');
     const updater = await loadUpdater();
     if (typeof updater.checkForUpdates !== 'function') throw new Error('The updater cannot be loaded.');
     return note;

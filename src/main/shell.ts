@@ -1,6 +1,6 @@
 /**
- * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit
- * means. What these show and do comes from the ports.
+ * The app on the desktop: its windows, tray, menus and keys, and the effect of each start, close and quit.
+ * Their content and actions come from the ports.
  */
 import { app, Menu, nativeTheme, Notification, webContents } from 'electron';
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
@@ -21,21 +21,21 @@ import { hasIcon, hasTray, searchTray } from './tray/tray-host.ts';
 import { type AppTray, createTray, type TrayState } from './tray/tray.ts';
 
 export interface Shell {
-  /** Does what a start of the app asks for, the first one or a later one. */
+  /** Does what the first or a later start of the app asks for. */
   launch(launch: Launch): void;
   show(): void;
-  /** Shows in the main window what a link names. */
+  /** Shows the target of a link in the main window. */
   follow(target: LinkTarget): void;
   openQuickNote(): void;
   hideQuickNote(): void;
   readonly isQuickNoteOpen: boolean;
-  /** @returns why the shortcut does not work, in a sentence; null if it works */
+  /** @returns a sentence that says why the shortcut does not work; null if it works */
   apply(settings: Settings): string | null;
-  /** Stops or resumes listening to the shortcut's keys, so that a person can record new ones. */
+  /** Stops or resumes listening to the shortcut's keys, so that the user can record new ones. */
   pauseShortcut(paused: boolean): void;
-  /** @param isSignedIn whether the menu bar leads anywhere but to the sign-up screen and the quick note */
+  /** @param isSignedIn if false, the menu bar offers only the sign-up screen and the quick note */
   showSession(isSignedIn: boolean): void;
-  /** @param sync the sync state in a few words; null while nobody is signed in */
+  /** @param sync the sync state in a few words; null while signed out */
   showSync(sync: string | null): void;
   /** Shows that a later version waits for a restart. */
   showUpdate(): void;
@@ -48,7 +48,7 @@ export interface ShellPorts extends Pick<
 > {
   /** Folder of the tray's images. */
   readonly icons: string;
-  /** Whether people were told that closing the window leaves the app in the tray. */
+  /** Whether the user was told that closing the window leaves the app in the tray. */
   readonly hints: JsonFile;
   readonly broadcast: EventHub['broadcast'];
   /** Asks whether to restart for a later version. */
@@ -91,7 +91,7 @@ export function createShell(ports: ShellPorts): Shell {
     },
     onReady() {
       getReady();
-      // In advance, when nothing more urgent is left to do.
+      // In advance, after all more urgent work.
       setImmediate(() => {
         if (!quitting) prepareQuickNote();
       });
@@ -100,12 +100,12 @@ export function createShell(ports: ShellPorts): Shell {
   const shortcut = createShortcut(openQuickNote);
   const screenSharing = createScreenSharing();
 
-  /** Without a tray and a dock nothing but a window leads back to the app. */
+  /** Without a tray or a dock, the user can reach the app only through a window. */
   function staysWithoutWindow(): boolean {
     return tray !== null || process.platform === 'darwin';
   }
 
-  /** What runs other programs waits for the first paint. */
+  /** Starts the work that runs other programs, which waits for the first paint. */
   function getReady(): void {
     onReady();
     stopSearch ??= searchTray({
@@ -117,8 +117,7 @@ export function createShell(ports: ShellPorts): Shell {
   }
 
   /**
-   * @param isFound whether this desktop shows the tray's icon; an icon that was made may turn out later not
-   * to be shown
+   * @param isFound whether this desktop shows the tray's icon, which may become false after the icon was made
    */
   function useTray(isFound: boolean): void {
     if (isFound && tray === null) {
@@ -130,7 +129,7 @@ export function createShell(ports: ShellPorts): Shell {
       const isRefused = tray !== null;
       tray?.dispose();
       tray = null;
-      // Nothing but the window would lead to the app.
+      // Only the window leads to the app now.
       if ((startedHidden || (isRefused && !main.isShown)) && !staysWithoutWindow()) main.show();
     }
     startedHidden = false;
@@ -158,7 +157,7 @@ export function createShell(ports: ShellPorts): Shell {
     main.whenLoaded(() => broadcast('app:command', name));
   }
 
-  /** The main window's page decides what is undone; every other window has fields alone. */
+  /** The main window's page decides what is undone; all other windows have only fields. */
   function undoInFocus(what: 'undo' | 'redo'): void {
     if (main.isFocused) broadcast('app:command', what);
     else webContents.getFocusedWebContents()?.[what]();
@@ -171,8 +170,8 @@ export function createShell(ports: ShellPorts): Shell {
       new Notification(IN_TRAY).show();
       hints.write({ inTray: true });
     } catch {
-      // If the file cannot be read, the next time is soon enough. If it cannot be written, the hint is shown
-      // once more.
+      // If the file cannot be read, the hint waits for the next time. If it cannot be written, the hint is
+      // shown again.
     }
   }
 
@@ -217,7 +216,7 @@ export function createShell(ports: ShellPorts): Shell {
         setImmediate(getReady);
       } else if (!hidden) main.show();
       else {
-        // A start at login prepares what the shortcut will open.
+        // A start at login prepares the page for the first use.
         startedHidden = true;
         main.prepare();
       }
@@ -233,8 +232,8 @@ export function createShell(ports: ShellPorts): Shell {
     },
     hideQuickNote() {
       quickNote?.hide();
-      // The app was started for the quick note alone, on a desktop where nothing else leads back to it. After
-      // a start at login the search for a tray decides.
+      // The app was started only for the quick note, on a desktop where nothing else leads back to it. After
+      // a start at login, the search for a tray decides.
       if (!main.isShown && !startedHidden && !staysWithoutWindow()) app.quit();
     },
     apply(settings) {
@@ -265,7 +264,7 @@ export function createShell(ports: ShellPorts): Shell {
   };
 }
 
-/** Adds the quick note to the taskbar's or dock's own menu. On Linux the desktop entry has it. */
+/** Adds the quick note to the menu of the taskbar or dock. On Linux it is in the desktop entry. */
 function offerTask(open: () => void): void {
   if (process.platform === 'win32') {
     app.setAppUserModelId(APP_ID);

@@ -1,16 +1,16 @@
 /**
- * The bridge: the only thing that the page shares with the rest of the app. It runs sandboxed and hands the
- * page no Electron object. A request goes to the main process whatever its name is. There,
- * `main/ipc/router.ts` alone registers names, those of the contract, and Electron rejects any other.
- * Electron's own internal messages go another way. Events are checked here, because an emitter has names of
- * its own, such as `newListener`.
+ * The bridge: the only object that the page shares with the rest of the app. It runs sandboxed and gives the
+ * page no Electron object. A request goes to the main process under any name. There, only
+ * `main/ipc/router.ts` registers names, those of the contract, and Electron rejects all others. Electron's
+ * internal messages use a different route. Event names are checked here, because an emitter also has its own,
+ * such as `newListener`.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import { EVENTS } from '#shared/ipc/events.ts';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 
-/** Made here alone, because it names files: a page could name any. */
+/** Only the preload makes this request, because it names files, and a page could name any. */
 const IMPORT_DROPPED: RequestChannel = 'transfer:import-dropped';
 
 const events: readonly string[] = Object.keys(EVENTS);

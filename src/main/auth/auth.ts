@@ -1,11 +1,11 @@
 /**
- * Who is signed in. This module alone owns the session, its tokens and the running attempt.
+ * The session, its tokens and the running attempt to sign in, all owned by this module.
  *
  *   unknown ──restore──▶ signed-out ◀──signOut── signed-in ──refused──▶ signed-in, expired
  *                            └───────signIn────────▶ ▲ ◀────────signIn────────┘
  *
- * Only the current attempt and the current session may change anything; what arrives for an earlier one is
- * dropped. Tokens leave this layer only through `idToken`, and none is ever part of a log line or an error.
+ * Only the current attempt and the current session may change the state; late answers for earlier ones are
+ * dropped. Tokens leave this layer only through `idToken`, and are never part of a log line or an error.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, hasCode } from '#shared/base/error.ts';
@@ -19,7 +19,7 @@ import { createSessionFile, type StoredSession } from './session-file.ts';
 import { attemptSignIn, type SignInResult } from './sign-in-attempt.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
 
-/** How long the start waits for a locked keyring. After that the app is shown without a session. */
+/** How long the start waits for a locked keyring before the app is shown without a session. */
 const KEYRING_TIMEOUT_MS = 10_000;
 
 interface Session {
@@ -41,7 +41,7 @@ export function createAuth(ports: AuthPorts): Auth {
   /** The session whose file is being removed. It must not be stored again. */
   let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
-  /** Whether the file of the session was read. */
+  /** Whether the session file has been read. */
   let isLoaded = false;
   let stopWaiting: (() => void) | null = null;
   let disposed = false;
@@ -66,7 +66,7 @@ export function createAuth(ports: AuthPorts): Auth {
     states.call(next);
   }
 
-  /** Makes this the current session, and ends the one before it together with its running refresh. */
+  /** Makes this the current session, and ends the previous one together with its running refresh. */
   function begin(stored: StoredSession, tokens: FirebaseTokens | null): void {
     session?.tokens.end();
     signOutFailed = false;
@@ -104,7 +104,7 @@ export function createAuth(ports: AuthPorts): Auth {
 
   async function takeStored(): Promise<void> {
     const stored = await file.load();
-    // Somebody may have signed in while a keyring was locked.
+    // The user may have signed in while a keyring was locked.
     if (disposed || stored === null || session !== null) return;
     begin(stored, null);
     publish();
@@ -130,8 +130,8 @@ export function createAuth(ports: AuthPorts): Auth {
     latest = thisAttempt;
     const { promise: user, resolve } = Promise.withResolvers<User>();
     /**
-     * The session that this attempt has begun; null if it was this account's before, which nobody can have
-     * exchanged.
+     * The session that this attempt has begun; null if the same account was signed in before, because then it
+     * cannot be another user's account.
      */
     let begun: TokenSource | null = null;
     async function accept(result: SignInResult, signal: AbortSignal): Promise<void> {
@@ -220,7 +220,7 @@ export function createAuth(ports: AuthPorts): Auth {
       const source = session?.tokens ?? null;
       leaving = source;
       try {
-        // The file is removed first, so that the page shows what the next start will find.
+        // The file is removed first, so that the page shows the state that the next start will find.
         await file.clear();
         signOutFailed = false;
       } catch (error) {
@@ -231,7 +231,7 @@ export function createAuth(ports: AuthPorts): Auth {
         leaving = null;
         publish();
       }
-      // Somebody who signed in meanwhile stays signed in.
+      // An account that signed in meanwhile stays signed in.
       if (source === null || session?.tokens !== source) return;
       source.end();
       session = null;

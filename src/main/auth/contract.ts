@@ -1,6 +1,6 @@
 /**
- * Signing in, as the rest of the app sees it: the ports that it needs, and the service that `createAuth` in
- * `auth.ts` makes.
+ * Signing in, as the rest of the app sees it: the ports that it needs, and the service that `createAuth`
+ * (`auth.ts`) makes.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Uid } from '#shared/note/note.ts';
@@ -15,7 +15,7 @@ export interface AuthConfig {
 }
 
 /**
- * Addresses that replace Google's own. If one is absent, Google's is used. `/v1/accounts:signInWithIdp` is
+ * Addresses that replace Google's own. Google's is used for a missing one. `/v1/accounts:signInWithIdp` is
  * appended to `identityToolkit`, `/v1/token` to `secureToken`.
  */
 export type AuthEndpoints = {
@@ -25,10 +25,10 @@ export type AuthEndpoints = {
 };
 
 /**
- * Electron's safeStorage behind a port. Both calls may wait, without limit, until a person unlocks a keyring.
+ * Electron's safeStorage behind a port. Both calls may wait, without limit, until the user unlocks a keyring.
  */
 export interface Encryption {
-  /** @throws if the system gives no key */
+  /** @throws if the system provides no key */
   encrypt(text: string): Promise<Buffer>;
   /**
    * @returns the text, and whether it would now be encrypted by another key
@@ -48,8 +48,8 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly sessionFile: string;
   readonly encryption: Encryption;
   /**
-   * Whether to store the session if no key store protects it; null if nobody has chosen yet, and then it is
-   * not stored.
+   * Whether to store the session if no key store protects it; null if not chosen yet, and then it is not
+   * stored.
    */
   readonly storeWithoutKeyStore: () => boolean | null;
   /** Sends requests to servers. */
@@ -59,59 +59,52 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly log: Log;
 }
 
-/** What an attempt to sign in needs to know, and tells. */
+/** The ports of one attempt to sign in. */
 export interface SignInPorts {
   /**
-   * Whether words wait that were typed while nobody was signed in: then the person has to confirm the account
-   * first.
+   * Whether words that were typed while signed out are waiting. The user must then confirm the account first.
    */
   readonly hasUnclaimedWords: () => Promise<boolean>;
   /**
-   * Called when the address of the sign-in was opened twice, so that nobody knows who was signed in.
-   * @param hasSession whether the attempt has begun a session, which the app has to sign out
+   * Called when the address of the sign-in was opened twice, so that the account may not be the user's.
+   * @param hasSession whether the attempt has begun a session, which the app must sign out
    */
   readonly onOpenedTwice: (hasSession: boolean) => void;
 }
 
 export interface Auth {
   readonly state: SessionState;
-  /** What protects the session; null until one was stored or read. */
+  /** The protection of the stored session; null until one has been stored or read. */
   readonly protection: SessionProtection | null;
-  /**
-   * The address that the browser of the running attempt opens, once it is known; else null. It works once.
-   */
+  /** The address that the browser of the running attempt opens; null until it is known. It works once. */
   readonly signInAddress: string | null;
   onChange(listener: (state: SessionState) => void): void;
   onProtection(listener: (protection: SessionProtection) => void): void;
   /**
-   * Reads the stored session, without the network. If a keyring has to be unlocked first, this resolves after
-   * a while without a session, and the session begins as soon as the keyring is unlocked.
+   * Reads the stored session, without the network. If a keyring is locked, this resolves after a while
+   * without a session, which then begins as soon as the keyring is unlocked.
    */
   restore(): Promise<void>;
-  /** Applies the person's present choice: stores the current session, or removes the stored one. */
+  /** Applies the user's current choice: stores the session, or removes the stored one. */
   store(): Promise<void>;
   /**
    * Makes one attempt through the system's browser; a later call ends an earlier one.
    * @throws AppError `sign-in-failed` or `sign-in-superseded`
    */
   signIn(ports: SignInPorts): Promise<User>;
-  /**
-   * The person confirms that this is the right account. Does nothing if another one is signed in, or none.
-   */
+  /** Confirms that this is the right account. Does nothing unless it is signed in. */
   confirm(uid: Uid): Promise<void>;
   /**
    * Forgets the session on this device and ends a running attempt.
-   * @throws AppError `internal` if the stored session cannot be removed; the session then goes on, now and at
-   *   the next
-   * start
+   * @throws AppError `internal` if the stored session cannot be removed; the session then continues, also
+   *   after a restart
    */
   signOut(): Promise<void>;
   /**
-   * A Firebase ID token of this account (S10) that is valid for at least some minutes. Any number of callers
-   * share one refresh.
-   * @throws AppError `not-signed-in` if this account is not signed in, or no longer when the token is there;
-   *   `session-expired`
-   * (ask to sign in again); `network` (try later)
+   * A Firebase ID token of this account (S10) that is valid for at least some minutes. All callers share one
+   * refresh.
+   * @throws AppError `not-signed-in` if this account is not signed in, or no longer once the token arrives;
+   *   `session-expired` (ask to sign in again); `network` (try later)
    */
   idToken(uid: Uid): Promise<string>;
   /** The server refused this token before it expired: the next `idToken` refreshes it. */

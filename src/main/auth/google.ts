@@ -1,9 +1,9 @@
 /**
  * Google's part of a sign-in: the address for the browser (authorization code with PKCE S256, RFC 7636), the
- * exchange of the code, and the check of the ID token (OpenID Connect Core §3.1.3.7). It is loaded with the
+ * exchange of the code, and the check of the ID token (OpenID Connect Core §3.1.3.7). It is loaded at the
  * first sign-in, because the libraries would add a tenth of a second to the start of the app.
  *
- * Errors of the libraries are never passed on: their messages quote tokens, and they hold the request.
+ * Errors of the libraries are never passed on, because they hold the request and their messages quote tokens.
  */
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { CodeChallengeMethod, type GetTokenOptions, OAuth2Client } from 'google-auth-library';
@@ -17,10 +17,10 @@ import { TokenSchema } from './identity-toolkit.ts';
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const SCOPES = ['openid', 'email', 'profile'];
-/** Seconds by which the times of an ID token may differ from the time that the token endpoint gave. */
+/** Seconds by which the times of an ID token may differ from the time of the token endpoint. */
 const SERVER_TOLERANCE = 60;
 /**
- * The same for this computer's clock, where the endpoint gave no time: the clocks of computers are wrong by
+ * The same for this computer's clock if the endpoint sent no time. Clocks of computers may be wrong by
  * minutes.
  */
 const DEVICE_TOLERANCE = 900;
@@ -31,11 +31,11 @@ export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
 
 export interface GoogleAttempt {
   /**
-   * Google's page. The address holds the attempt's `state` and `nonce`: nobody but the person's browser may
-   * see it.
+   * Google's page. The address contains the attempt's `state` and `nonce`, so only the user's browser may see
+   * it.
    */
   readonly authorizeUrl: string;
-  /** @throws AppError `sign-in-failed`, or `network` where no answer came. */
+  /** @throws AppError `sign-in-failed`, or `network` if no answer arrives */
   exchange(code: string): Promise<GoogleIdentity>;
 }
 
@@ -84,7 +84,7 @@ export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise
       const checks = {
         issuer: config.endpoints?.issuer ?? ISSUERS,
         audience: config.clientId,
-        // The server's time if it is known, so that people with a wrong clock can sign in.
+        // The server's time if known, so that signing in works even if this computer's clock is wrong.
         currentDate: new Date(time ?? now()),
         clockTolerance: time === undefined ? DEVICE_TOLERANCE : SERVER_TOLERANCE,
       };
@@ -105,13 +105,13 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
       ...(token === undefined ? {} : { oauth2TokenUrl: token }),
       ...(certs === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certs }),
     },
-    // Off, because its interceptors write whole answers to a debug log that an environment variable turns on.
+    // Off, because its interceptors write entire answers to a debug log that an environment variable turns
+    // on.
     useAuthRequestParameters: false,
     transporterOptions: {
-      // A code is valid for one exchange, so a second try would only report another problem.
+      // A code is valid for one exchange, so a retry would only report a different problem.
       retryConfig: { retry: 0, noResponseRetries: 0 },
-      // `http` uses the system's proxy. The library would fail at a variable that names one without
-      // `http://`.
+      // `http` uses the system's proxy. The library would fail if a variable names one without `http://`.
       noProxy: [/^/],
       async fetchImplementation(input, init) {
         const { status, headers, text } = await http({
@@ -127,9 +127,7 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
   });
 }
 
-/**
- * @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) if it gave one.
- */
+/** @returns the unverified ID token, and the server's time (milliseconds since the epoch) if it sent one */
 async function redeem(client: OAuth2Client, exchange: GetTokenOptions, signal: AbortSignal) {
   const { tokens, res } = await client.getToken(exchange).catch((error: unknown) => {
     throw toAppError(error, signal, 'google-not-accepted');

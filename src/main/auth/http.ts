@@ -1,18 +1,17 @@
 /**
- * All requests of auth to servers go through here, and those for a feed of updates. They are limited in time
- * and size and follow no redirect, which would carry a token to another host. Errors hold neither the query
- * of an address nor any part of a body.
+ * All requests of auth to servers, and those for update feeds. They are limited in time and size, and follow
+ * no redirect, which could carry a token to another host. Errors contain neither the query of an address nor
+ * any part of a body.
  */
 import { AppError, codeTextOf } from '#shared/base/error.ts';
 import type { Obstacle } from '#shared/base/obstacle.ts';
 import type { AuthPorts } from './contract.ts';
 
 /**
- * Google answers within a second, so a server that takes longer than this counts as unreachable.
- * Milliseconds.
+ * Google answers within a second; a server that takes longer than this counts as unreachable. Milliseconds.
  */
 export const REQUEST_TIMEOUT = 15_000;
-/** Bytes of an answer's body after decompression. Google's are under 10 KiB. */
+/** The longest body of an answer after decompression, in bytes. Google's are under 10 KiB. */
 export const MAX_ANSWER = 1024 * 1024;
 
 interface HttpRequest {
@@ -33,9 +32,8 @@ export interface HttpAnswer {
 }
 
 /**
- * @throws AppError `network` if no complete answer came, with the `Obstacle` as its reason if that is known;
- *   the signal's reason
- * if the signal ended the request
+ * @throws AppError `network` if no complete answer arrives, with the `Obstacle` as its reason if that is
+ *   known; the signal's reason if the signal ended the request
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
@@ -90,14 +88,14 @@ export function toNetworkError(error: unknown): AppError {
   return new AppError('network', obstacle ?? { id: 'server-unreachable', code });
 }
 
-/** @param code Chromium's (net/base/net_error_list.h) */
+/** @param code an error code of Chromium (net/base/net_error_list.h) */
 function obstacleOf(code: string): Obstacle | null {
   if (code.startsWith('ERR_CERT_')) return 'certificate';
   if (code.startsWith('ERR_PROXY_AUTH_')) return 'proxy-password';
   return code === 'ERR_TUNNEL_CONNECTION_FAILED' ? 'proxy-refuses' : null;
 }
 
-/** `undefined` where the text is not JSON; no schema accepts that as an answer. */
+/** @returns undefined if the text is not JSON; no schema accepts that as an answer */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -17,7 +17,7 @@ const SECURE_TOKEN = 'https://securetoken.googleapis.com';
 /** Identity Toolkit requires an address here, and ignores it if it gets an ID token. */
 const REQUEST_URI = 'http://127.0.0.1';
 
-/** Answers of Secure Token after which a session cannot be refreshed any more. */
+/** Errors of Secure Token after which a session can no longer be refreshed. */
 const REFUSALS = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -25,7 +25,7 @@ export interface FirebaseTokens {
   readonly uid: Uid;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** For how many milliseconds after the answer the ID token is valid. */
+  /** How long the ID token is valid after the answer, in milliseconds. */
   readonly lifetime: number;
 }
 
@@ -34,13 +34,11 @@ export type RefreshResult =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface IdentityToolkit {
-  /**
-   * @throws AppError `sign-in-failed` where the account is refused, `network` where no usable answer came.
-   */
+  /** @throws AppError `sign-in-failed` if the account is refused, `network` if no usable answer arrives */
   signInWithGoogle(googleIdToken: string, signal: AbortSignal): Promise<SignInAnswer>;
   /**
-   * @throws AppError `network` for everything but tokens and the four refusals: the session may still be
-   * valid
+   * @throws AppError `network` for any answer other than tokens and the four refusals, because the session
+   *   may still be valid
    */
   refresh(refreshToken: string, signal: AbortSignal): Promise<RefreshResult>;
 }
@@ -48,7 +46,7 @@ export interface IdentityToolkit {
 export const UidSchema = v.custom<Uid>((value) => typeof value === 'string' && /^\S{1,128}$/.test(value));
 export const TokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,16384}$/));
 
-/** Google gives seconds as a string. */
+/** Google sends seconds as a string. */
 const LifetimeSchema = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(Number),

@@ -1,15 +1,15 @@
 /**
- * The server that the browser begins at and brings Google's answer to (RFC 8252 §7.3): on 127.0.0.1, on a
- * port that the system chooses, open for one attempt.
+ * The server where the browser begins the sign-in and to which it brings Google's answer (RFC 8252 §7.3): on
+ * 127.0.0.1, on a port that the system chooses, open for one attempt.
  *
- * Other users of this computer see the address that the system opens: it is an argument of the browser's
- * process. It is therefore worth nothing by itself. It works once, leads to Google's page, and leaves a
- * cookie in the browser that opened it. The callback accepts one request: a GET for this host and port with
- * the attempt's `state` and that cookie. It refuses everything else and goes on waiting. If the address is
- * opened a second time, nobody can tell which of the two is the person's own browser, and whatever comes of
+ * Other users of this computer can see the address that the system opens, because it is an argument of the
+ * browser's process. The address alone is therefore worth nothing. It works once, leads to Google's page, and
+ * sets a cookie in the browser that opened it. The callback accepts one request: a GET for this host and port
+ * with the attempt's `state` and that cookie. It refuses everything else and keeps waiting. If the address is
+ * opened a second time, the server cannot tell which of the two is the user's own browser, and the result of
  * the attempt must not count (`openedTwice`).
  *
- * The browser that brought the answer gets its page when the outcome of the sign-in is known.
+ * The browser that brought the answer gets a page as soon as the outcome of the sign-in is known.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,9 +21,9 @@ import { PAGE_HEADERS, type Page, renderPage } from './result-page.ts';
 
 const HOST = '127.0.0.1';
 const CALLBACK = '/callback';
-/** After this time the connection is closed even if the browser has not read the last page. Milliseconds. */
+/** How long the browser may take to read the last page before the connection is closed. Milliseconds. */
 const LAST_PAGE_TIMEOUT = 1000;
-/** A browser opens only a few connections. If somebody holds more than these, the oldest ones are closed. */
+/** A browser opens only a few connections. Beyond this number, the oldest ones are closed. */
 const MAX_CONNECTIONS = 64;
 
 type CallbackAnswer =
@@ -33,15 +33,13 @@ type CallbackAnswer =
 
 export interface Loopback {
   readonly redirectUri: string;
-  /** The accepted answer; never settles if none comes. */
+  /** The accepted answer; never settles if none arrives. */
   readonly answer: Promise<CallbackAnswer>;
-  /**
-   * Resolves when the address of `beginAt` is opened a second time, also if that happens after the answer.
-   */
+  /** Resolves when the address of `beginAt` is opened a second time, even after the answer. */
   readonly openedTwice: Promise<void>;
   /** @returns the address for the browser, which leads to `target` */
   readonly beginAt: (target: string) => string;
-  /** Shows the page to the browser that brought the answer, if one did. */
+  /** Shows the page in the browser that brought the answer, if one did. */
   readonly show: (page: Page) => Promise<void>;
   /** Ends every connection and frees the port. */
   readonly close: () => Promise<void>;
@@ -59,8 +57,8 @@ export async function openLoopback(
   const { promise: answer, resolve } = Promise.withResolvers<CallbackAnswer>();
   const { promise: openedTwice, resolve: reportOpenedTwice } = Promise.withResolvers<void>();
   const beginPath = `/begin/${randomSecret()}`;
-  // Browsers send a cookie to every port of a host, so another attempt on this computer must not have the
-  // same name.
+  // Browsers send a cookie to every port of a host, so another attempt on this computer must use a different
+  // name.
   const cookie = { name: `inkling-${randomBytes(8).toString('hex')}`, value: randomSecret() };
   let target: string | null = null;
   let openings = 0;
@@ -81,7 +79,7 @@ export async function openLoopback(
 
   function receive(response: ServerResponse, callback: CallbackAnswer): void {
     if (openings > 1) send(response, 409, { kind: 'failed', reason: 'opened-twice' });
-    // The page was reloaded or the request repeated: only the first one counts.
+    // The page was reloaded or the request repeated. Only the first one counts.
     else if (browser !== null) send(response, 409, { kind: 'not-the-answer' });
     else {
       browser = response;
@@ -113,7 +111,7 @@ export async function openLoopback(
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
     if (connections.size <= MAX_CONNECTIONS) return;
-    // Every complete request was answered at once, except for the one whose browser waits for the outcome.
+    // All complete requests were answered at once, except the one whose browser waits for the outcome.
     const oldest = connections.values().find((connection) => connection !== browser?.socket);
     if (oldest === undefined) return;
     connections.delete(oldest);
@@ -163,14 +161,14 @@ function answerOf(url: URL): CallbackAnswer | null {
   return null;
 }
 
-/** The value of a cookie that is there exactly once, else null (RFC 6265 §5.4). */
+/** The value of a cookie that occurs exactly once, otherwise null (RFC 6265 §5.4). */
 function cookieOf(request: IncomingMessage, name: string): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const [first = null, ...more] = pairs.filter((pair) => pair.startsWith(`${name}=`));
   return first === null || more.length > 0 ? null : first.slice(name.length + 1);
 }
 
-/** The value of a parameter that is there exactly once and not empty (RFC 6749 §3.1), else null. */
+/** The value of a parameter that occurs exactly once and is not empty (RFC 6749 §3.1), otherwise null. */
 function single(url: URL, name: string): string | null {
   const [first = '', ...more] = url.searchParams.getAll(name);
   return first === '' || more.length > 0 ? null : first;

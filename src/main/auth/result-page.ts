@@ -1,6 +1,6 @@
 /**
- * The pages that the browser shows at the end of a sign-in: what happened, and that the page can be closed.
- * They load nothing, run nothing, and repeat nothing of the requested address.
+ * The pages that the browser shows at the end of a sign-in, with the outcome. They load nothing, run no code,
+ * and repeat no part of the requested address.
  */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
@@ -10,10 +10,11 @@ import { type Reason, sentenceOf } from '#shared/base/reasons.ts';
 export type Page =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'failed'; readonly reason: Reason }
-  /** The request was not the answer of this attempt, which goes on. */
+  /** The request was not the answer of this attempt, which continues. */
   | { readonly kind: 'not-the-answer' }
   /**
-   * The answer of this attempt, brought by a browser that the attempt did not begin in. The attempt goes on.
+   * The answer of this attempt, but from a different browser than the one where it began. The attempt
+   * continues.
    */
   | { readonly kind: 'another-browser' };
 

@@ -1,11 +1,10 @@
 /**
- * The stored session: who is signed in and the refresh token, encrypted for this user of this device. Writing
- * is atomic, and only the owner may read the file. Calls run in the order in which they were made, with one
- * exception: clearing the file does not wait for a call that waits for a keyring, and that call then has no
- * effect. A file that cannot be read is set aside, and deleted only on request. If its key is not available,
- * the file stays where it is. An empty file means that the session was ended. If the system offers no
- * encryption, or only one that protects nothing and the person did not agree to that, nothing is written, and
- * the session ends with the app.
+ * The stored session: the user and the refresh token, encrypted for this user of this device. Writing is
+ * atomic, and only the owner may read the file. Calls run in order, with one exception: clearing the file
+ * does not wait for a call that waits for a keyring, and that call then has no effect. A file that cannot be
+ * read is set aside, and deleted only on request. If its key is not available, the file stays in place. An
+ * empty file means that the session was ended. If the system offers no encryption, or only one that protects
+ * nothing and that the user did not agree to, nothing is written, and the session ends with the app.
  */
 import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -21,17 +20,18 @@ export interface StoredSession {
   readonly user: User;
   readonly refreshToken: string;
   /**
-   * Google refused the refresh token. Stored, so that a start without the network also asks to sign in again.
+   * Whether Google refused the refresh token. Stored, so that a start without the network also asks to sign
+   * in again.
    */
   readonly expired: boolean;
-  /** See `SessionState`. Stored, so that no restart takes the question for answered. */
+  /** See `SessionState`. Stored, so that the question is asked again after a restart. */
   readonly unconfirmed: boolean;
 }
 
 export interface SessionFile {
-  /** Null if there is no session, or if it cannot be read; the log has a warning about the latter. */
+  /** Null if there is no session or, with a warning in the log, if it cannot be read. */
   load(): Promise<StoredSession | null>;
-  /** Never fails: if the session cannot be stored, it stays in memory, and the log has a warning. */
+  /** Never fails: if the session cannot be stored, it stays in memory and a warning is logged. */
   save(session: StoredSession): Promise<void>;
   /**
    * Removes all files of a session.
@@ -65,7 +65,7 @@ interface SessionFilePorts extends Pick<
   AuthPorts,
   'sessionFile' | 'encryption' | 'storeWithoutKeyStore' | 'log'
 > {
-  /** Called when the file was stored or read and its protection is another one than before. */
+  /** Called when the file was stored or read and its protection has changed. */
   readonly onProtection: (protection: SessionProtection) => void;
 }
 
@@ -87,7 +87,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
     onProtection(now);
   }
 
-  /** Null if the system gives no key. */
+  /** Null if the system provides no key. */
   async function encrypt(text: string): Promise<Buffer | null> {
     try {
       const bytes = await encryption.encrypt(text);
@@ -112,7 +112,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
       const read = await decode(bytes);
       if (at !== cleared) return null;
       if (read !== null) {
-        // Since the file was written, the system has got a key store or another key.
+        // The system has got a key store or a new key since the file was written.
         if (read.outdated) await save(read.session, at);
         else tell(byKnownKey ? 'known-key' : 'key-store');
         return read.session;
@@ -148,7 +148,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
         if (bytes !== null && (!encryption.isByKnownKey(bytes) || storeWithoutKeyStore() === true)) {
           await write(bytes);
         } else {
-          // The next start must not find an older session, whoever it belongs to.
+          // The next start must not find an older session, perhaps of another account.
           await forget(file);
         }
       });
@@ -158,7 +158,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
   }
 
   async function write(bytes: Buffer): Promise<void> {
-    // A file that a crash left behind may have other permissions.
+    // A file from before a crash may have other permissions.
     await remove(temporary);
     const handle = await open(temporary, 'wx', 0o600);
     try {
@@ -196,7 +196,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
   };
 }
 
-/** Removes the file, or else empties it, which may be allowed even if the folder cannot be changed. */
+/** Removes the file or, if the folder cannot be changed, empties it. */
 async function forget(path: string): Promise<void> {
   try {
     await remove(path);
@@ -209,6 +209,6 @@ async function forget(path: string): Promise<void> {
 }
 
 async function remove(path: string): Promise<void> {
-  // A virus scanner of Windows may hold a file for a moment.
+  // On Windows, a virus scanner may hold a file for a moment.
   await rm(path, { force: true, maxRetries: 3 });
 }

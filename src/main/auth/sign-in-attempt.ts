@@ -1,12 +1,12 @@
 /**
  * One attempt to sign in, from opening the browser to a Firebase session: loopback server, Google, Identity
- * Toolkit. It ends after five minutes, and at once when its signal is aborted. At its end its server and its
- * requests are closed, and a browser that waits for an answer shows how it went.
+ * Toolkit. It ends after five minutes, and at once when its signal is aborted. It then closes its server and
+ * its requests, and a browser that waits for an answer shows the outcome.
  *
- * Its address may be opened a second time. Then the attempt fails at once, and the server stays until the
- * five minutes are over, to tell it to a browser that comes back from Google. After a success the server
- * stays for a minute: if somebody else was faster than the person's own browser, that browser comes only now,
- * and the session has to end.
+ * If its address is opened a second time, the attempt fails at once. The server then stays until the five
+ * minutes are over, to report the failure to a browser that returns from Google. After a success the server
+ * stays for a minute: if another user of this computer was faster than the user's own browser, that browser
+ * arrives only now, and the session must end.
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/base/error.ts';
@@ -22,19 +22,19 @@ import type { Page } from './result-page.ts';
 /** From the click to the session. Milliseconds. */
 export const SIGN_IN_TIMEOUT = 5 * 60_000;
 /**
- * How long after a success the address must not be opened again: a browser may take this long to start.
- * Milliseconds.
+ * How long after a success the address must not be opened again, because a browser may take this long to
+ * start. Milliseconds.
  */
 export const WATCH_TIME = 60_000;
 
 export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 'now' | 'after'> {
   readonly http: Http;
   readonly toolkit: IdentityToolkit;
-  /** Called with the address that the browser opens, before it is asked to. */
+  /** Called with the address just before the browser opens it. */
   readonly onAddress: (address: string) => void;
   /**
-   * Called if the system could not open a browser. The attempt goes on, because the address can be opened by
-   * hand.
+   * Called if the system could not open a browser. The attempt continues, because the user can open the
+   * address.
    */
   readonly onNoBrowser: () => void;
 }
@@ -45,10 +45,10 @@ export interface SignInResult {
 }
 
 /**
- * @param signal ends the attempt, and afterwards what is left of its server
+ * @param signal ends the attempt and, after the attempt, its server
  * @param accept takes the result, unless its signal is aborted; the browser shows success only after this has
  *   returned
- * @param onOpenedTwice called if the address was opened a second time, maybe after the success
+ * @param onOpenedTwice called if the address was opened a second time, perhaps after the success
  * @throws AppError `sign-in-failed`, or the reason of `signal`
  */
 export async function attemptSignIn(
@@ -115,7 +115,7 @@ async function signInBy(
 
   const address = loopback.beginAt(google.authorizeUrl);
   ports.onAddress(address);
-  // Not awaited: on Linux it succeeds whatever becomes of the browser. The error would quote the address.
+  // Not awaited, because on Linux it succeeds even if the browser fails. The error would quote the address.
   ports.openBrowser(address).catch(() => ports.onNoBrowser());
   const answer = await loopback.answer;
 
@@ -151,7 +151,7 @@ function toUser(tokens: SignInAnswer, identity: GoogleIdentity): User {
   };
 }
 
-/** RFC 6749 §4.1.2.1. The description beside the code is not shown, because anybody could have written it. */
+/** RFC 6749 §4.1.2.1. The description beside the code is not shown, because anyone could have written it. */
 function explain(error: string): Reason {
   return error === 'access_denied' ? 'google-declined' : { id: 'google-refused', oauth: error };
 }

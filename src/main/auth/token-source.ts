@@ -1,20 +1,20 @@
 /**
- * The Firebase ID token of one session, in memory only. It gives a token that is valid for at least five
- * minutes whenever it can, and any number of callers share one refresh. A refusal by Google ends the session
- * for good; a failure of the network does not.
+ * The Firebase ID token of one session, in memory only. If possible, it returns a token that is valid for at
+ * least five minutes. All callers share one refresh. A refusal by Google ends the session for good; a network
+ * failure does not.
  */
 import { AppError, hasCode } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { AuthPorts } from './contract.ts';
 import type { FirebaseTokens, IdentityToolkit, Refusal } from './identity-toolkit.ts';
 
-/** A token that expires in less than this is refreshed before it is given out. Milliseconds. */
+/** A token that expires in less than this time is refreshed before it is returned. Milliseconds. */
 export const REFRESH_MARGIN = 5 * 60_000;
 
 export interface TokenSource {
   /** @throws AppError `session-expired`, `network`, or `not-signed-in` once the session has ended */
   idToken(): Promise<string>;
-  /** The server refused this token, so it is not given out again. */
+  /** Marks a token as refused by the server, so that it is not returned again. */
   reject(token: string): void;
   /** Ends a running refresh and drops its answer. */
   end(): void;
@@ -29,8 +29,8 @@ export interface TokenSourceOptions {
   readonly refresh: IdentityToolkit['refresh'];
   readonly now: AuthPorts['now'];
   /**
-   * Google may give a new refresh token with any answer, and the old one is then invalid. Both functions are
-   * awaited, so that what they store is stored before anyone uses the answer.
+   * Google may send a new refresh token with any answer, and the old one is then invalid. Both functions are
+   * awaited, so that the change is stored before the answer is used.
    */
   readonly onRefreshToken: (refreshToken: string) => Promise<void>;
   readonly onExpired: (why: Refusal | 'WRONG_USER') => Promise<void>;
@@ -38,7 +38,7 @@ export interface TokenSourceOptions {
 
 interface IdToken {
   readonly token: string;
-  /** Milliseconds since the epoch, by this device's clock when the answer came. */
+  /** When the answer arrived by this device's clock, in milliseconds since the epoch. */
   readonly from: number;
   readonly until: number;
 }
@@ -55,10 +55,10 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   }
 
   /**
-   * Null if the token has less time left, or if its age is unknown because the clock was set back to before
-   * the answer.
+   * Null if the token expires sooner, or if its age is unknown because the clock was set back to before the
+   * answer.
    */
-  function tokenWithLeft(margin: number): string | null {
+  function tokenValidFor(margin: number): string | null {
     const time = now();
     return current !== null && time >= current.from && time < current.until - margin ? current.token : null;
   }
@@ -90,15 +90,15 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     async idToken() {
       ended.signal.throwIfAborted();
       if (expired) throw sessionExpired();
-      const fresh = tokenWithLeft(REFRESH_MARGIN);
+      const fresh = tokenValidFor(REFRESH_MARGIN);
       if (fresh !== null) return fresh;
       refreshing ??= refresh().finally(() => (refreshing = null));
       try {
         return await refreshing;
       } catch (error) {
-        // If only the network is missing, the old token still works until it expires.
-        const rest = tokenWithLeft(0);
-        if (hasCode(error, 'network') && rest !== null) return rest;
+        // If only the network fails, the old token still works until it expires.
+        const oldToken = tokenValidFor(0);
+        if (hasCode(error, 'network') && oldToken !== null) return oldToken;
         throw error;
       }
     },

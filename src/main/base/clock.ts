@@ -1,4 +1,4 @@
-/** Real time: the `Clock` that everything in the main thread uses. */
+/** Real time: the `Clock` of all code in the main thread. */
 import type { Clock } from '#shared/base/clock.ts';
 
 export const systemClock: Clock = {

@@ -1,7 +1,6 @@
-/** Waiting with a time limit. */
 import type { Clock } from '#shared/base/clock.ts';
 
-/** Settles as `work` does, or resolves with `late` when the time is over. @param ms milliseconds */
+/** Settles as `work` does, or resolves with `late` after `ms` milliseconds. */
 export async function withDeadline<Value>(
   work: Promise<Value> | Value,
   clock: Clock,

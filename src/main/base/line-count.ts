@@ -1,14 +1,13 @@
 /**
  * Counts the lines that Electron and libraries print. They may quote anything, and a page can make Electron
- * print as often as it wants, so the log has only their number: at once for the first ones, then once an
- * hour.
+ * print endlessly, so the log has only their number: at once for the first ones, then once an hour.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Report } from '#shared/base/log.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** @returns told of text that was printed, which may end in the middle of a line */
+/** @returns a function to call with printed text, which may end in the middle of a line */
 export function createLineCount(
   { after }: Pick<Clock, 'after'>,
   write: Report,

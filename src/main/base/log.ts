@@ -1,7 +1,4 @@
-/**
- * What is written to the terminal that started the app: lines that `device/log-file.ts` has made, and nothing
- * else.
- */
+/** The terminal that started the app. Only lines of `device/log-file.ts` are written to it. */
 import { format } from 'node:util';
 
 export interface Terminal {
@@ -10,7 +7,7 @@ export interface Terminal {
   error(line: string): void;
 }
 
-// Of the time before `sendConsoleTo` replaces them.
+// Taken before `sendConsoleTo` replaces them.
 const { log: info, warn, error } = console;
 
 export const terminal: Terminal = {
@@ -20,8 +17,8 @@ export const terminal: Terminal = {
 };
 
 /**
- * Hands all that is written to the console from now on to `write`. Electron and libraries write there, and
- * quote what a page or a server sent.
+ * Passes all further console output to `write`. Electron and libraries print there, and quote data from pages
+ * and servers.
  */
 export function sendConsoleTo(write: (text: string) => void): void {
   const writeLine = (...parts: readonly unknown[]): void => write(format(...parts));

@@ -1,7 +1,7 @@
 /**
- * The proxies that the system names, as Chromium reports them: in the syntax of a PAC file's answer (`PROXY
- * company:3128;DIRECT`, chromium net/docs/proxy.md). Chromium does not tell passwords. If a password is known
- * at all, it is in the environment's variables for proxies.
+ * The system's proxies, as Chromium reports them: in the syntax of a PAC file's answer (`PROXY
+ * company:3128;DIRECT`, chromium net/docs/proxy.md). Chromium does not reveal passwords, so a password can
+ * only come from the environment's variables for proxies.
  */
 import { unescape } from 'node:querystring';
 import type { Route } from '#shared/ipc/cloud-service.ts';
@@ -17,7 +17,7 @@ const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'al
 
 /**
  * Takes the first route of the answer that is direct or goes through a proxy by CONNECT.
- * @param answer of `session.resolveProxy`; empty if it is not known
+ * @param answer of `session.resolveProxy`; empty if unknown
  */
 export function routeOf(answer: string, environment: Environment): Route {
   const ways = answer.split(';').flatMap((way) => (way.trim().toUpperCase() === '' ? [] : [way.trim()]));
@@ -38,8 +38,8 @@ function withLogin(proxy: URL, environment: Environment): string {
 }
 
 /**
- * Name and password of the proxy at this host and port, from the first variable that names both; null if none
- * does.
+ * Name and password of the proxy at this host and port, from the first variable that has both; null if there
+ * is none.
  */
 export function loginOf(host: string, port: number, environment: Environment): ProxyLogin | null {
   for (const name of VARIABLES) {

@@ -1,4 +1,4 @@
-/** Where people find the project that made this build: a release writes it into package.json. */
+/** The home page of the project that made this build, which a release writes into package.json. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -6,8 +6,8 @@ import * as v from 'valibot';
 const manifest = v.object({ homepage: v.pipe(v.string(), v.url(), v.startsWith('https://')) });
 
 /**
- * @param folder of package.json
- * @returns null if package.json names none
+ * @param folder the folder of package.json
+ * @returns null if package.json has none
  */
 export function homepageOf(folder: string): string | null {
   try {

@@ -1,11 +1,11 @@
 /**
- * Finds and checks the configuration, which says what Firebase project and Google client this build talks to
- * (see docs/setup.md): the file named by `INKLING_CONFIG`, else `config.json` in the user-data folder, else
- * what was baked in when the app was built. What is found first counts; a broken file is an error and never a
+ * Finds and checks the configuration, which names the Firebase project and Google client of this build (see
+ * docs/setup.md): the file named by `INKLING_CONFIG`, or else `config.json` in the user-data folder, or else
+ * the one baked in when the app was built. The first one counts; if it is broken, that is an error and not a
  * reason to look further.
  *
- * A packaged app with a baked-in configuration takes no other one: otherwise whoever can write a file or set
- * a variable could have the notes of whoever signs in sent to a project of their own.
+ * A packaged app with a baked-in configuration accepts no other one. Otherwise another program that can write
+ * a file or set a variable could redirect the user's notes to its own project.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ export interface ConfigSources {
   readonly userData: string;
   /** JSON text from the build, or empty. */
   readonly baked: string;
-  /** Packaged apps talk to Google alone, whatever a configuration says. */
+  /** Packaged apps talk only to Google, whatever the configuration says. */
   readonly packaged: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Serves the built renderer as `app://inkling/`, a standard and secure origin of its own, each answer under a
- * strict content security policy. Nothing outside the renderer's folder can be named.
+ * Serves the built renderer as `app://inkling/`, a standard and secure origin, with a strict content security
+ * policy for each answer. No address can name a file outside the renderer's folder.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export function registerAppScheme(): void {
 
 /**
  * @param root folder of the built renderer
- * @param onMissing is told why a file of the app cannot be read; if it is a page, the page fails to load
+ * @param onMissing called with the error if a file of the app cannot be read; a page then fails to load
  */
 export function serveApp(root: string, onMissing: (error: unknown) => void): void {
   protocol.handle(APP_SCHEME, async (request) => {

@@ -1,8 +1,8 @@
-/** The content security policies: of the app's pages, and of everything else that the app answers. */
+/** The content security policies of the app's pages and of all other answers. */
 import { TEXT_POLICY } from '#shared/ipc/app-info.ts';
 import { PICTURE_ORIGIN } from '#shared/ipc/session.ts';
 
-/** Text becomes markup or code only by a Trusted Type. */
+/** Text becomes markup or code only through a Trusted Type. */
 const ALWAYS = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -11,12 +11,10 @@ const ALWAYS = [
   "require-trusted-types-for 'script'",
 ];
 
-/**
- * For what is no page, but could be opened like one: a picture, a script, an answer that there is nothing.
- */
+/** For answers that are not pages but could be opened like one: a picture, a script, a missing file. */
 export const NO_PAGE_POLICY = [...ALWAYS, "trusted-types 'none'", 'sandbox'].join('; ');
 
-/** @param nonce of the styles that Fluent UI makes at run time, another one at each load */
+/** @param nonce for the styles that Fluent UI makes at run time; a new one at each load */
 export function pagePolicy(nonce: string): string {
   return [
     ...ALWAYS,
@@ -26,7 +24,7 @@ export function pagePolicy(nonce: string): string {
     `img-src 'self' data: ${PICTURE_ORIGIN}`,
     "connect-src 'self'",
     "worker-src 'none'",
-    // The one type is made by `editField`, which escapes all of its text, and cannot be made twice.
+    // `editField` creates this policy, which escapes all of its text and cannot be created twice.
     `trusted-types ${TEXT_POLICY}`,
   ].join('; ');
 }

@@ -1,10 +1,10 @@
 /**
- * What a person has dropped on a window, until an import takes it. Only the preload names files: a page could
- * name any.
+ * The files that the user has dropped on a window, until an import takes them. Only the preload names files,
+ * because a page could name any.
  */
 
 export interface DroppedFiles {
-  /** @param paths absolute ones, of files and folders; those of an earlier drop are forgotten */
+  /** @param paths absolute paths of files and folders; they replace those of an earlier drop */
   name(paths: readonly string[]): void;
   /** @returns null if nothing was dropped since the last call */
   take(): readonly string[] | null;

@@ -1,17 +1,17 @@
 /**
- * What a person last did in a page, as Electron tells of it before the page learns of it. No code in a page
- * can make such an event, whatever it tells the page's own browser engine.
+ * The user's last action in a page, which Electron reports before the page gets it. No code in a page can
+ * fake such an event.
  */
 import { app, type InputEvent } from 'electron';
 
 /**
- * As long as Chromium lets a page do what needs a person's action (`transient activation`), in milliseconds.
+ * How long Chromium allows a page an action that needs the user (`transient activation`), in milliseconds.
  */
 const LIFETIME_MS = 5000;
 
 export interface Gestures {
   /**
-   * Whether a person has just clicked, tapped, or pressed Enter or Space in a page. Each of these is good for
+   * Whether the user has just clicked, tapped, or pressed Enter or Space in a page. Each gesture counts for
    * one call.
    */
   use(): boolean;
@@ -28,7 +28,7 @@ export function watchGestures(now: () => number): Gestures {
   return {
     use() {
       const time = now();
-      // A gesture in the future shows that the clock was set back since, so nobody knows how old it is.
+      // A gesture in the future shows that the clock was set back since, so its age is unknown.
       const isFresh = last !== null && time >= last && time - last < LIFETIME_MS;
       last = null;
       return isFresh;
@@ -36,7 +36,7 @@ export function watchGestures(now: () => number): Gestures {
   };
 }
 
-/** Words that are typed are none: otherwise each letter would let a page do something. */
+/** Typing is not a gesture, because each letter would allow the page an action. */
 function isGesture(input: InputEvent): boolean {
   if (input.type === 'mouseUp' || input.type === 'gestureTap') return true;
   return (

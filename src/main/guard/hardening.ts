@@ -1,38 +1,38 @@
 /**
- * What no page of the app may do: leave the app's origin, open windows, embed others, or use a device. This
- * applies to every page from its creation, so that no window can be forgotten. And what nobody may ask of a
- * packaged app on its command line.
+ * Prevents pages of the app from leaving its origin, opening windows, embedding other pages and using
+ * devices. This applies to every page from its creation, so that no window can be forgotten. Also refuses
+ * unsafe switches on the command line of a packaged app.
  */
 import { app, session, type WebContents } from 'electron';
 import { StartError } from '../base/start-error.ts';
 import { isOwnPage } from '../ipc/sender.ts';
 
 /**
- * Switches of Chromium with which a packaged app does not start. Whatever else a desktop, a launcher or a
- * person passes is obeyed: graphics, scale, language, key store, proxies, `--user-data-dir`, and
- * `--no-sandbox`, which root and some AppImages need.
+ * Switches of Chromium that a packaged app refuses. It obeys all others that a desktop, a launcher or the
+ * user passes: graphics, scale, language, key store, proxies, `--user-data-dir`, and `--no-sandbox`, which
+ * root and some AppImages need.
  */
 const REFUSED_SWITCHES = [
-  // Pages can be read and operated over a port of this computer, which its other users can reach, or over a
-  // pipe.
+  // Lets other programs read and operate pages over a pipe, or over a port that other users of this computer
+  // can reach.
   'remote-debugging-port',
   'remote-debugging-pipe',
-  // What pages show, what is sent, or the keys of connections goes into a file.
+  // Writes page contents, traffic or TLS keys to a file.
   'trace-startup',
   'enable-tracing',
   'trace-config-file',
   'log-net-log',
   'ssl-key-log-file',
-  // Another server is taken for Google's.
+  // Accepts another server in place of Google's.
   'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list',
-  // A page may do more.
+  // Lets a page do more.
   'disable-web-security',
   'allow-running-insecure-content',
   'js-flags',
   'enable-blink-features',
   'disable-blink-features',
-  // Another program runs in the place of a process of Chromium's, and gets what that is told.
+  // Runs another program in place of a process of Chromium, which then gets that process's data.
   'browser-subprocess-path',
   'gpu-launcher',
   'renderer-cmd-prefix',
@@ -45,15 +45,15 @@ const REFUSED_SWITCHES = [
  * has run (`ElectronBrowserMainParts::PreMainMessageLoopRun`), and Chromium's network reads `SSLKEYLOGFILE`
  * later still.
  *
- * The variable is removed and no reason to refuse: people who debug their browser set it for their whole
- * session. The switches are taken away as well, so that a message can be shown without opening the port.
+ * The variable is removed but no reason to refuse, because people who debug their browser set it for their
+ * whole session. The switches are also removed, so that a message can be shown without opening the port.
  * @throws AppError `refused-switch` that names the switches
  */
 export function refuseUnsafeStart(): void {
   delete process.env['SSLKEYLOGFILE'];
   const { commandLine } = app;
-  // Chromium itself is asked: on Windows `/name` and any case of a name are switches, too, and what follows
-  // `--` is none.
+  // Only Chromium knows its switches: on Windows, `/name` and any case of a name are also switches, and
+  // arguments after `--` are not.
   const found = REFUSED_SWITCHES.filter((name) => commandLine.hasSwitch(name));
   for (const name of found) commandLine.removeSwitch(name);
   if (found.length === 0) return;
@@ -65,7 +65,7 @@ export function refuseUnsafeStart(): void {
   );
 }
 
-/** @param openLink gets the addresses that a page wanted to open in a window */
+/** @param openLink called with the address of each window that a page wanted to open */
 export function hardenPages(openLink: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => hardenPage(contents, openLink));
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));

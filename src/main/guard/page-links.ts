@@ -1,7 +1,8 @@
 /**
- * Addresses that a page wants to open. A page under foreign control could send words away in them, or fill
- * the screen with windows of the browser. So each needs a person: the click or key that opens it, or else an
- * answer in a dialog of the system, which somebody gets whose screen reader follows a link without either.
+ * Opens addresses for pages. A page under foreign control could send words away in them, or fill the screen
+ * with browser windows. Each address therefore needs the user: a click or key that opens it, or else an
+ * answer in a system dialog. The dialog also appears when a screen reader follows a link without a click or
+ * key.
  */
 import { confirm } from '../system/confirm.ts';
 import type { Gestures } from './gestures.ts';
@@ -12,9 +13,8 @@ const MOST_IN_MINUTE = 20;
 const MOST_SHOWN = 300;
 
 /**
- * @returns a function that opens an address, unless the person does not want it. It throws AppError
- *   `invalid-argument` as `openLink`
- * does, and `too-often` for more than 20 addresses in a minute, or while a question is open.
+ * @returns a function that opens an address unless the user declines. It throws AppError `invalid-argument`
+ *   like `openLink`, and `too-often` for more than 20 addresses in a minute or while a dialog is open.
  */
 export function createPageLinks(gestures: Gestures, now: () => number): (address: string) => Promise<void> {
   const limit = createRateLimit(MOST_IN_MINUTE, now);

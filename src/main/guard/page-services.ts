@@ -1,6 +1,6 @@
 /**
- * What pages get from the desktop. A person does each of these a few times at the most, but a page under
- * foreign control might never stop: hence the limits, and questions that such a page cannot answer.
+ * Services of the desktop for pages. A user needs each of them only a few times, but a page under foreign
+ * control might never stop. Hence the limits, and the dialogs that such a page cannot answer.
  */
 import { clipboard } from 'electron';
 import { limitReports, MOST_OF_PAGES_IN_DAY } from '#shared/base/error-report.ts';
@@ -18,12 +18,12 @@ import { createSettingsQuestion } from './settings-question.ts';
 
 /**
  * @param files folder of the pages' files
- * @param settings the settings as they are
+ * @param settings the current settings
  */
 export function createPageServices(files: string, log: LogFile, settings: () => Settings): PageServices {
   const { now } = systemClock;
-  // A page limits its reports itself, but not one under foreign control, which can also make requests and
-  // files fail.
+  // The app's pages limit their own reports, but a page under foreign control does not, and can also make
+  // requests and files fail.
   const report = limitReports(systemClock, log.error, MOST_OF_PAGES_IN_DAY);
   const openExternal = createPageLinks(watchGestures(now), now);
   const limitFolders = createRateLimit(5, now);

@@ -1,7 +1,7 @@
 /**
- * A change of the settings that protects the person less, or starts the app by itself, is confirmed in a
- * dialog of the system: a page under foreign control could ask for it, but it cannot answer. The change back
- * needs no answer.
+ * Changes of the settings that weaken the user's protection or start the app at login are confirmed in a
+ * system dialog. A page under foreign control could request them, but cannot answer the dialog. Changing back
+ * needs no confirmation.
  */
 import type { Settings } from '#shared/ipc/settings.ts';
 import { confirm } from '../system/confirm.ts';
@@ -33,15 +33,14 @@ const QUESTIONS = {
 
 type Asked = keyof typeof QUESTIONS;
 const ASKED: readonly Asked[] = ['launchAtLogin', 'storeWithoutKeyStore', 'hideFromScreenSharing'];
-/** A page that asks again after each Cancel gets no more questions than this in a minute. */
+/** Limits a page that asks again after each Cancel. */
 const MOST_IN_MINUTE = 5;
 
 /**
- * @param current the settings as they are
- * @returns a function that asks about a change, and returns it without what the person did not want. While a
- *   question is open, no
- * other is asked: it counts as not wanted. It throws AppError `too-often` for more than five questions in a
- * minute.
+ * @param current the current settings
+ * @returns a function that asks about a change, and returns it without the settings that the user declined.
+ *   While a dialog is open, further ones are not shown and count as declined. It throws AppError `too-often`
+ *   for more than five questions in a minute.
  */
 export function createSettingsQuestion(
   current: () => Settings,

@@ -1,16 +1,16 @@
 /**
- * Global keys on Wayland. No program may listen to the keyboard of others there, so the desktop assigns the
- * keys.
+ * Global keys on Wayland, where the desktop assigns them, because no program may listen to keys pressed in
+ * others.
  */
 import type { DesktopKeys } from '#shared/ipc/settings.ts';
 
-/** The names as in GNOME 50 (gnome-control-center, panels/keyboard and panels/applications). */
+/** Names from GNOME 50 (gnome-control-center, panels/keyboard and panels/applications). */
 const GNOME: DesktopKeys = {
   commandBoundIn: 'Settings › Keyboard › View and Customize Shortcuts › Custom Shortcuts',
   shortcutSetIn: 'Settings › Apps › Inkling › Global Shortcuts',
 };
 
-/** The names as in Plasma 6 (plasma-desktop, kcms/keys). */
+/** Names from Plasma 6 (plasma-desktop, kcms/keys). */
 const KDE: DesktopKeys = {
   commandBoundIn: 'System Settings › Keyboard › Shortcuts › Add New › Command or Script',
   shortcutSetIn: 'System Settings › Keyboard › Shortcuts › Inkling',
@@ -25,8 +25,8 @@ const OTHER: DesktopKeys = {
  * Electron asks the desktop's portal for keys if it runs on Wayland itself: in a Wayland session, unless its
  * switch `ozone-platform` says otherwise.
  * @param platform as in `process.platform`
- * @param ozonePlatform value of that switch, empty if it is not given
- * @returns null if the app listens to keys by itself
+ * @param ozonePlatform value of that switch; empty if it is missing
+ * @returns null if the app listens to keys itself
  */
 export function findDesktopKeys(
   platform: string,

@@ -4,7 +4,7 @@
  *   inkling --new "text"    inkling --new=text    command | inkling --new -    each with --title=title
  *
  * It ends when the words are in an entry on the disk. It does not wait for a running app, which watches the
- * entries itself. Nor does it take the app's lock, which would turn away an app that is just starting.
+ * entries itself. It does not take the app's lock either, which would turn away an app that is just starting.
  */
 import { readSync, writeSync } from 'node:fs';
 import { messageOf, systemCodeOf } from '#shared/base/error.ts';
@@ -24,7 +24,7 @@ const TITLE = '--title';
 /** The cloud accepts documents of up to 1 MiB, including the names of their fields. */
 const MOST_BYTES = 1_000_000;
 const PART_BYTES = 64 * 1024;
-/** How soon an empty pipe is read again, if it does not let a reader wait. */
+/** How soon an empty pipe is read again, if reading it does not block. */
 const PIPE_PAUSE_MS = 10;
 
 const TOO_LARGE = 'The text is larger than a note may be, which is one megabyte.';
@@ -32,10 +32,10 @@ const NOT_UTF_8 = 'The text is not in UTF-8.';
 const HOW = 'Write inkling --new "text", or inkling --new - to take the text from a pipe.';
 
 /**
- * Switches of Chromium may stand before the command. An unknown argument after it is refused, because it may
- * be part of a text without quotation marks.
- * @param argv of the process itself: in that of the event `second-instance`, the order is another one
- * @returns null for any other start. If a link comes first, what follows it is never a command.
+ * Switches of Chromium may precede the command. An unknown argument after it is refused, because it may be
+ * part of a text without quotation marks.
+ * @param argv of the process itself; the event `second-instance` has a different order
+ * @returns null for any other start. Arguments after a link are never a command.
  */
 export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | null {
   const from = ownArguments(argv).findIndex(isOption);
@@ -54,8 +54,7 @@ export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | n
       return { problem: `What begins with two hyphens is written as ${name}=${value}` };
     values.set(name, value);
   }
-  // For bytes that are not UTF-8, the system's own decoding has put replacement characters, which are not the
-  // words.
+  // The system decodes bytes that are not UTF-8 to replacement characters, which are not the user's words.
   if ([...values.values()].some((value) => value.includes('\uFFFD'))) return { problem: NOT_UTF_8 };
   const text = values.get(NEW) ?? '';
   const title = (values.get(TITLE) ?? '').replaceAll(/[\r\n]+/gu, ' ');
@@ -64,7 +63,7 @@ export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | n
 
 /**
  * @param ports.store makes the words durable
- * @param ports.complain tells a person at a terminal
+ * @param ports.complain prints a sentence for the user at the terminal
  * @returns the exit code: 0 if the words are durable
  */
 export function runNewNoteCommand(
@@ -90,9 +89,8 @@ export function runNewNoteCommand(
 }
 
 /**
- * Reads standard input to its end, or until there is more than a note may have. This blocks the program,
- * which does nothing else. On Windows, `process.stdin` of Electron is always at its end, even if there is a
- * pipe.
+ * Reads standard input to its end, or until it exceeds the limit of a note. This blocks the program, which
+ * does nothing else. On Windows, Electron's `process.stdin` is always at its end, even with a pipe.
  * @throws the system's error if there is no input
  */
 export function readStandardInput(): Uint8Array {
@@ -107,7 +105,7 @@ export function readStandardInput(): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** @returns how many bytes came; 0 at the end; null if there is nothing yet */
+/** @returns the number of bytes read; 0 at the end; null if there are none yet */
 function readPart(part: Buffer): number | null {
   try {
     return readSync(0, part);
@@ -121,13 +119,14 @@ function readPart(part: Buffer): number | null {
 }
 
 /**
- * Writes at once. On Windows, the process's own streams may still hold the sentence when the process ends.
+ * Writes synchronously. On Windows, the process's own streams may still hold the sentence when the process
+ * ends.
  */
 export function writeStandardError(sentence: string): void {
   try {
     writeSync(2, `${sentence}\n`);
   } catch {
-    // Nobody reads it; the exit code says as much.
+    // Without a reader, the exit code still reports the failure.
   }
 }
 
@@ -139,7 +138,7 @@ function isOption(argument: string): boolean {
   return optionOf(argument) === NEW || optionOf(argument) === TITLE;
 }
 
-/** @throws Error if this is not UTF-8: replacement characters would not be the words */
+/** @throws Error if this is not UTF-8, because replacement characters are not the user's words */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

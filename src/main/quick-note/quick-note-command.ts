@@ -1,5 +1,5 @@
 /**
- * The command that opens a quick note, for people who bind their own keys to it. A running app receives it.
+ * The command that opens a quick note, for users who bind their own keys to it. A running app receives it.
  */
 import { appImage } from '../system/app-image.ts';
 import { QUICK_NOTE_FLAG } from '../links/launch.ts';
@@ -10,11 +10,11 @@ export interface Installation {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The running program. */
   readonly program: string;
-  /** Folder of the app that the program was given; null in a packaged app. */
+  /** Folder of the app that the program runs; null in a packaged app. */
   readonly app: string | null;
 }
 
-/** @returns a command that can be given to a shell unchanged */
+/** @returns a command for a shell, with quotation marks */
 export function quickNoteCommand({ platform, environment, program, app }: Installation): string {
   const { FLATPAK_ID: flatpak } = environment;
   const quote = platform === 'win32' ? quoteForWindows : quoteForShell;
@@ -22,8 +22,7 @@ export function quickNoteCommand({ platform, environment, program, app }: Instal
   // Without -n, macOS drops the arguments if the app is running already.
   if (platform === 'darwin') return `open -n -a Inkling --args ${QUICK_NOTE_FLAG}`;
   if (flatpak !== undefined) return `flatpak run ${flatpak} ${QUICK_NOTE_FLAG}`;
-  // The program of an AppImage is in another folder at each start, so the command has the file that was
-  // started.
+  // The program of an AppImage is in a different folder at each start, so the command names the file itself.
   const started = appImage(environment, program);
   if (started !== null) return `${quote(started)} ${QUICK_NOTE_FLAG}`;
   // Packages of distributions put a link to the program on the path.

@@ -1,6 +1,6 @@
 /**
- * The quick note: a small window over all others. It is created in advance, so that opening it only has to
- * show it. It is hidden and never closed while the app runs, and its page stores its words.
+ * The quick note: a small window above all others. It is created in advance, so that opening it only shows
+ * it. While the app runs it is hidden rather than closed, and its page stores its words.
  */
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
 import { placeIn, type Rectangle } from '../device/window-place.ts';
@@ -10,11 +10,11 @@ import { loadWindowPage, type WindowPagePorts } from '../windows/window-page.ts'
 
 export interface QuickNoteWindow {
   /**
-   * Shows the window on the display with the pointer, with the caret in the text. If it is open already, the
-   * caret stays.
+   * Shows the window on the display with the pointer, and puts the caret into the text. If it is open
+   * already, the caret stays.
    */
   open(): void;
-  /** Hides the window, whose page has stored everything. */
+  /** Hides the window, whose page has stored its words. */
   hide(): void;
   readonly isOpen: boolean;
   /** Destroys the window at the end of the app. */
@@ -43,13 +43,12 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
 
   window.on('close', (event) => {
     if (isQuitting()) return;
-    // The system's own way to close the window (Alt+F4): the page stores the words first and then asks to be
-    // hidden.
+    // The system closes the window (Alt+F4): the page first stores the words and then asks to be hidden.
     event.preventDefault();
     if (page.isLoaded) tell('closing');
     else window.hide();
   });
-  // A person resized the window; Linux has no such event.
+  // The user has resized the window; Linux has no such event.
   window.on('resized', () => (size = window.getBounds()));
   const page = loadWindowPage(window, QUICK_NOTE_PAGE, {
     ...ports,
@@ -62,7 +61,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
 
   function placeAtPointer(): Rectangle {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-    // On displays of Windows with a scale such as 125 %, a size that is read and set again grows by rounding
+    // On Windows with a scale such as 125 %, a size that is read and set again grows by rounding
     // (electron#27651).
     return placeIn(workArea, process.platform === 'linux' ? window.getBounds() : size);
   }
@@ -74,15 +73,15 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
       if (place !== null) window.setBounds(place);
       // A panel does not activate the app, and a hidden app (⌘H) shows no window.
       if (process.platform === 'darwin' && app.isHidden()) app.show();
-      // This gives the window the focus, too. On Wayland a desktop gives it only with a token, which a start
-      // with a flag brings and keys of the portal do not: then it marks the window as one that wants
-      // attention, and the caret is in the text once somebody goes there.
+      // This also focuses the window. A Wayland desktop allows that only with a token, which a start with a
+      // flag has and keys of the portal do not. It then marks the window as wanting attention, and the caret
+      // is in the text once the user goes there.
       window.show();
-      // Windows scales the size again when the window gets to a display of another scale, now at the latest
-      // (electron#10862).
+      // Windows scales the size again when the window moves to a display with another scale, now at the
+      // latest (electron#10862).
       if (place !== null) window.setBounds(place);
       page.retry();
-      // Somebody may be typing in it, so the caret stays where it is.
+      // The user may be typing in an open window, so the caret stays.
       if (page.isLoaded && !wasOpen) tell('shown');
     },
     hide: () => window.hide(),
@@ -95,7 +94,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
   };
 }
 
-/** Options that depend on the system alone. */
+/** Options that depend only on the system. */
 export function quickNoteLook(platform: NodeJS.Platform): BrowserWindowConstructorOptions {
   return {
     minWidth: 300,

@@ -1,4 +1,4 @@
-/** The keys that open the quick note from anywhere. */
+/** The global keys that open the quick note. */
 import { app, globalShortcut } from 'electron';
 import { whyKeysAreRefused } from '#shared/ipc/accelerator.ts';
 import { DEFAULT_SHORTCUT, type DesktopKeys } from '#shared/ipc/settings.ts';
@@ -6,11 +6,11 @@ import { findDesktopKeys } from './desktop-keys.ts';
 
 export interface Shortcut {
   /**
-   * Listens to these keys instead of the previous ones; null: to none.
-   * @returns why the keys do not work, in a sentence; null if they work, as far as the system tells
+   * Listens to these keys instead of the previous ones; null stops listening.
+   * @returns a sentence that says why the keys do not work; null if they work, as far as the system reports
    */
   use(accelerator: string | null): string | null;
-  /** Stops listening to the keys, or resumes it; `use` resumes it, too. */
+  /** Stops or resumes listening to the keys; `use` also resumes it. */
   pause(paused: boolean): void;
   dispose(): void;
 }
@@ -42,7 +42,7 @@ function createOwnShortcut(onPress: () => void): Shortcut {
       const refused = whyKeysAreRefused(accelerator, process.platform);
       if (refused !== null) return refused;
       try {
-        // A press may still arrive after its keys were changed.
+        // A press may still arrive after the keys were changed.
         const listen = (): void => void (used === accelerator && onPress());
         if (!globalShortcut.register(accelerator, listen)) return TAKEN;
       } catch {
@@ -57,10 +57,9 @@ function createOwnShortcut(onPress: () => void): Shortcut {
 }
 
 /**
- * On Wayland the desktop's portal binds the shortcut to keys of its own choice, reports no refusal, and goes
- * on reporting presses even after the keys were unregistered. Electron ends the app if a press comes for
- * which nothing is registered any more. So the shortcut is registered once, and presses that are not wanted
- * are ignored.
+ * On Wayland the desktop's portal binds the shortcut to keys of its own choice, reports no refusal, and keeps
+ * reporting presses after the keys were unregistered. Electron ends the app if a press arrives without a
+ * registration. The shortcut is therefore registered once, and unwanted presses are ignored.
  */
 function createDesktopShortcut(onPress: () => void): Shortcut {
   let isRegistered = false;
@@ -69,7 +68,7 @@ function createDesktopShortcut(onPress: () => void): Shortcut {
     use(accelerator) {
       isWanted = accelerator !== null;
       if (accelerator === null || isRegistered) return null;
-      // The desktop shows them to the person, who may choose others.
+      // The desktop shows these keys to the user, who may choose others.
       const mayAsk =
         HAS_PORTAL_ID.test(accelerator) && whyKeysAreRefused(accelerator, process.platform) === null;
       const keys = mayAsk ? accelerator : DEFAULT_SHORTCUT;
@@ -86,8 +85,8 @@ function createDesktopShortcut(onPress: () => void): Shortcut {
 }
 
 /**
- * Keys that have their own id at the portal. All others share one id, so that the desktop would not tell them
- * apart.
+ * Keys that have their own id at the portal. All others share one id, so the desktop could not distinguish
+ * them.
  */
 const HAS_PORTAL_ID = /\+(?:[A-Z0-9,.]|Up|Down|Left|Right|Home|End|PageUp|PageDown|Space|Insert|Delete)$/;
 

@@ -1,6 +1,6 @@
 /**
- * The publisher's notes about a version, made fit for a message box: short and plain text, whatever the feed
- * holds.
+ * The publisher's notes about a version, for a message box: always short plain text, whatever the feed
+ * contains.
  */
 import type { UpdateInfo } from 'electron-updater';
 
@@ -10,7 +10,7 @@ const MAX_LINES = 20;
 /** Control characters other than line feeds, and those that change the direction of the text around them. */
 const UNWANTED = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
-/** @param given as the feed has it: a text, or one for each version since */
+/** @param given from the feed: a text, or one for each version since */
 export function releaseNotes(given: UpdateInfo['releaseNotes']): string {
   const text = Array.isArray(given) ? given.map(({ note }) => note ?? '').join('\n') : (given ?? '');
   const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll(UNWANTED, '').trim().split('\n');

@@ -1,6 +1,6 @@
 /**
- * "Restart to update": asks, lets the app end as it does when it quits, so that all words are safe, and
- * installs at the very end. If the installation fails, the app says so and starts again as it was.
+ * "Restart to update": asks, lets the app quit normally, so that all words are safe, and installs at the very
+ * end. If the installation fails, the app says so and starts again unchanged.
  */
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { messageOf } from '#shared/base/error.ts';
@@ -18,9 +18,9 @@ export interface Restart {
    */
   ask(): void;
   /**
-   * The last step of a quit: ends the app. If somebody chose the update, it is installed and the app starts
-   * again anyway.
-   * @param launches starts that came since the app began to quit
+   * The last step of quitting: ends the app. If the user chose the update, installs it, and the app starts
+   * again in any case.
+   * @param launches starts that arrived after the app began to quit
    */
   end(launches: readonly Launch[]): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: 
         app.quit();
         return;
       }
-      // Some systems install while nothing else of this program runs, so that a window would seem to hang.
+      // Some systems block this program while they install, so a window would seem to hang.
       for (const window of BrowserWindow.getAllWindows()) window.hide();
       try {
         await updates.install();

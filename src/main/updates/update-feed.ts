@@ -1,7 +1,7 @@
 /**
- * Where updates come from and how a feed proves that the publisher wrote it. electron-updater checks that
- * what it downloads has the hash that the feed names, but on Linux nothing vouches for the feed itself. So
- * every feed ends with a signature (Ed25519) of its name and of all bytes before, and the app holds the
+ * The source of updates, and how a feed proves that the publisher wrote it. electron-updater checks that a
+ * download has the hash named in the feed, but on Linux nothing vouches for the feed itself. Every feed
+ * therefore ends with a signature (Ed25519) of its name and of all preceding bytes, and the app has the
  * public key. A feed is parsed only after its signature was checked.
  */
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
@@ -16,10 +16,10 @@ export interface UpdateFeed {
 }
 
 /**
- * @param url `https:`; `http:` only on this machine. Empty where the build has no feed.
- * @param publicKey base64 of the key's SPKI form in DER. Empty where the build has no feed.
- * @returns null where the build has no feed
- * @throws AppError `config-invalid` where only one of the two is given or one is malformed
+ * @param url `https:`, or `http:` on this machine; empty if the build has no feed
+ * @param publicKey base64 of the key's SPKI form in DER; empty if the build has no feed
+ * @returns null if the build has no feed
+ * @throws AppError `config-invalid` if only one of the two is given or one is malformed
  */
 export function parseUpdateFeed(url: string, publicKey: string): UpdateFeed | null {
   if (url === '' && publicKey === '') return null;
@@ -38,7 +38,7 @@ function isSafe(address: string): boolean {
 }
 
 /**
- * The feed's last line, which is a comment of YAML. A signature of Ed25519 has 64 bytes, so the line has one
+ * The feed's last line, which is a YAML comment. An Ed25519 signature has 64 bytes, so the line has a fixed
  * length.
  */
 const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{85}[AQgw]==)\n$/;
@@ -46,7 +46,7 @@ const LAST_LINE_BYTES = '# signature: \n'.length + 88;
 
 /**
  * The line to add to a feed.
- * @param name of the file, such as `latest-linux.yml`
+ * @param name name of the file, such as `latest-linux.yml`
  * @param feed ends with a line feed
  */
 export function signatureLine(name: string, feed: Uint8Array, privateKey: KeyObject): string {
@@ -54,7 +54,7 @@ export function signatureLine(name: string, feed: Uint8Array, privateKey: KeyObj
 }
 
 /**
- * @param name of the requested file
+ * @param name name of the requested file
  * @param bytes as the server sent them
  * @returns the feed without its last line; null if the publisher did not sign these bytes under this name
  */
@@ -68,7 +68,7 @@ export function readSignedFeed(name: string, bytes: Uint8Array, publicKey: KeyOb
   return isGenuine ? new TextDecoder().decode(feed) : null;
 }
 
-/** With the name, so that a server cannot offer the installer of another system or processor. */
+/** Includes the name, so that a server cannot offer the installer of another system or processor. */
 function signedBytes(name: string, feed: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`${name}\n`), feed]);
 }
@@ -90,7 +90,7 @@ export type OfferedFile = v.InferOutput<typeof feedSchema>['files'][number];
 
 /**
  * @param feed a parsed feed that the publisher signed
- * @throws AppError if it names no file, or one without its hash or size
+ * @throws AppError if it names no file, or a file without a hash or size
  */
 export function offeredFiles(feed: object): readonly OfferedFile[] {
   const parsed = v.safeParse(feedSchema, feed);

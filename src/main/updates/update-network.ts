@@ -1,8 +1,8 @@
 /**
- * All that electron-updater gets from the network, in place of its own client. Its own client trusts the
- * server: it parses feeds that nobody signed, reads and writes without limit, and unpacks block maps that
- * nothing vouches for. This one gives it the text of a feed only if the publisher signed it, and a file only
- * if it has the size and the hash that such a feed names.
+ * The network of electron-updater, in place of its own client. That client trusts the server: it parses
+ * unsigned feeds, reads and writes without limit, and unpacks unsigned block maps. This one passes on the
+ * text of a feed only if the publisher signed it, and a file only if it has the size and the hash named in
+ * such a feed.
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -17,8 +17,7 @@ import { createHttp, toNetworkError } from '../auth/http.ts';
 import { type OfferedFile, readSignedFeed, type UpdateFeed } from './update-feed.ts';
 
 /**
- * Ends a download before the next day's check, which begins it anew. 200 MB take as long on a line of 5 kB a
- * second.
+ * Ends a download before the next day's check, which restarts it. At 5 kB per second, 200 MB take this long.
  */
 const DOWNLOAD_MS = 12 * 60 * 60 * 1000;
 
@@ -26,18 +25,18 @@ export interface UpdateNetworkPorts {
   readonly feed: UpdateFeed;
   readonly fetch: Fetch;
   readonly after: Clock['after'];
-  /** The files of the feed that was read last. */
+  /** The files of the latest feed. */
   readonly offered: () => readonly OfferedFile[];
   /** Ends all requests. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Gives electron-updater this network, and no other.
+ * Makes electron-updater use only this network.
  * @throws AppError if this version of electron-updater has no place for it
  */
 export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): void {
-  // The field is not in electron-updater's types. If it had another name, the updater would use its own
+  // The field is missing from electron-updater's types. If it were renamed, the updater would use its own
   // client.
   if (!('httpExecutor' in updater)) throw new AppError('internal', 'updater-unknown');
   updater.httpExecutor = createUpdateNetwork(ports);
@@ -61,7 +60,7 @@ export function createUpdateNetwork({
   const http = createHttp(fetch, after);
 
   return {
-    /** Reads a feed. Nothing of the updater's headers is sent: one of them tells this device from others. */
+    /** Reads a feed. Sends none of the updater's headers, because one of them identifies this device. */
     async request(options) {
       const url = new URL(`${new URL(feed.url).origin}${options.path}`);
       const { status, body } = await http({ url: url.href, method: 'GET', signal });
@@ -85,8 +84,8 @@ export function createUpdateNetwork({
           },
         );
         if (status !== 200) throw new AppError('network', { id: 'server-status', http: status });
-        // This has opened and closed the file before it fails. A pipeline into a write stream fails earlier:
-        // the updater then clears the folder, and the file is made after that.
+        // This opens and closes the file before it fails. A pipeline into a write stream fails earlier, so
+        // the file would be created after the updater has cleared the folder.
         await writeFile(destination, checkedAgainst(body ?? Readable.from([]), file), { signal: either });
         return destination;
       } catch (error) {
@@ -101,7 +100,10 @@ export function createUpdateNetwork({
   };
 }
 
-/** Passes the bytes on, but none beyond the size. @throws AppError if they are not the file */
+/**
+ * Passes the bytes on, but none beyond the size.
+ * @throws AppError if they are not those of the file
+ */
 async function* checkedAgainst(
   chunks: AsyncIterable<Uint8Array>,
   { size, sha512 }: OfferedFile,

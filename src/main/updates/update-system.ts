@@ -12,7 +12,7 @@ import type { UpdateSystem } from './updates.ts';
 
 /** electron-updater's own choice for this system and kind of installation. */
 export async function systemUpdater(): Promise<AppUpdater> {
-  // electron-updater replaces the file that this variable names, whichever program has set it.
+  // electron-updater replaces the file named by this variable, even if another program has set it.
   if (appImage() === null) delete process.env['APPIMAGE'];
   const { default: electronUpdater } = await import('electron-updater');
   return electronUpdater.autoUpdater;
@@ -39,7 +39,7 @@ export const updateSystem: UpdateSystem = {
       updater.quitAndInstall();
       return;
     }
-    // Installers of Windows start the app themselves. On Linux it starts when this process has ended: if
+    // Installers of Windows start the app themselves. On Linux it starts after this process has ended. If
     // electron-updater started it at once, it could find this process still running, and end.
     const installed = updater.install(false, process.platform === 'win32');
     // The updater reports the reason as an `error`.
@@ -50,12 +50,12 @@ export const updateSystem: UpdateSystem = {
 };
 
 /**
- * Starts the app again when it has quit. Of several starts one becomes the app, and the others pass their
- * launch to it.
- * @param launch what that start asks for; by default its window
+ * Starts the app again when it has quit. If this is called repeatedly, one start becomes the app, and the
+ * others pass their launch to it.
+ * @param launch the task of that start; by default to show the window
  */
 export function relaunch(launch: Launch = parseLaunch([])): void {
-  // What the present start asked for is done, and not asked for again.
+  // The task of the current start is done, and must not be repeated.
   const done = launchArguments({ quickNote: true, hidden: true, link: null });
   const earlierArguments = ownArguments(process.argv)
     .slice(1)
@@ -71,14 +71,14 @@ export function relaunch(launch: Launch = parseLaunch([])): void {
     stdio: 'ignore',
     cwd: '/',
   });
-  // If this fails, somebody has to start the app by hand.
+  // If this fails, the user must start the app.
   waiting.on('error', () => undefined);
   waiting.unref();
 }
 
 /**
  * Closes all inherited file descriptors, because an open one would prevent the ended AppImage from being
- * unmounted. Then waits for half a minute at the most, and becomes the program.
+ * unmounted. Then waits for at most half a minute, and becomes the program.
  */
 const SCRIPT = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if [ "$fd" -gt 2 ]; then eval "exec $fd>&-"; fi; done
@@ -87,9 +87,9 @@ shift
 exec "$@"`;
 
 /**
- * Bash's arguments to start a program when a process has ended. Electron's own way needs the running program,
- * and that of an AppImage is in a folder that is unmounted when the program ends. Bash is available, because
- * an AppImage is started by it.
+ * Bash's arguments to start a program when a process has ended. Electron's own function needs the running
+ * program, which for an AppImage is in a folder that is unmounted when the program ends. Bash is available,
+ * because it starts the AppImage.
  */
 export function startAfter(pid: number, program: string, args: readonly string[]): readonly string[] {
   return ['-c', SCRIPT, 'bash', String(pid), program, ...args];

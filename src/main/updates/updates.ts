@@ -1,9 +1,9 @@
 /**
- * Automatic updates: the feed is read some time after the start, when nobody types, and then daily, and what
- * it offers is downloaded in the background. An update is installed when somebody chooses "Restart to
+ * Automatic updates. The feed is read some time after the start, while the user is not typing, and then
+ * daily. A later version is downloaded in the background. It is installed when the user chooses "Restart to
  * update", or when the app quits, unless the system would then ask for a password unexpectedly. Only a feed
- * that the publisher signed is trusted, only a later version is accepted, and a check or download that fails
- * is only logged.
+ * that the publisher signed is trusted, only a later version is accepted, and a failed check or download is
+ * only logged.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -17,7 +17,7 @@ import { releaseNotes } from './release-notes.ts';
 import { type OfferedFile, offeredFiles, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
 import { replaceNetwork } from './update-network.ts';
 
-/** A later version that is on this device and waits for a restart. */
+/** A later version that has been downloaded and waits for a restart. */
 export interface UpdateOffer {
   readonly version: string;
   /** The publisher's notes about it, as plain text; empty if there are none. */
@@ -29,58 +29,54 @@ export interface UpdateOffer {
 export interface Updates {
   readonly offer: UpdateOffer | null;
   /**
-   * Installs the offered update, after checking once more that it is what the publisher signed. The notes
-   * have to be closed before, because the installer ends an app that still runs. Never resolves: the app
-   * quits.
+   * Installs the offered update, after checking again that the publisher signed it. The notes must be closed
+   * before, because the installer ends an app that still runs. Never resolves: the app quits.
    * @throws AppError that says why the update was not installed, or what the updater throws
    */
   install(): Promise<never>;
-  /** Ends the checks and a download that runs; what is downloaded by then is still installed on quit. */
+  /** Ends the checks and a running download. A completed download is still installed on quit. */
   dispose(): void;
 }
 
 export interface UpdatePorts {
-  /** As the build has it, see `parseUpdateFeed`; null if this build takes no updates. */
+  /** Set by the build, see `parseUpdateFeed`; null if this build takes no updates. */
   readonly feed: { readonly url: string; readonly publicKey: string } | null;
-  /**
-   * Loads electron-updater, which nothing else needs. While its code is compiled, no window gets any input.
-   */
+  /** Loads electron-updater. While its code is compiled, no window gets any input. */
   readonly loadUpdater: () => Promise<AppUpdater>;
   /** Sends requests to the feed's server. */
   readonly fetch: Fetch;
   /**
-   * When a page last asked for something of the account, as it does at each key that is typed; ms since the
+   * When a page last made a request to the account, as it does at each typed key, in milliseconds since the
    * epoch.
    */
   readonly lastRequestAt: () => number;
   readonly system: UpdateSystem;
-  /** The new version was installed as an AppImage of another name. */
+  /** Called when the new version was installed as an AppImage with a different name. */
   readonly onRenamed: (file: string) => void;
   readonly onOffer: (offer: UpdateOffer) => void;
   readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly log: Log;
 }
 
-/** What differs between systems and kinds of installation. */
+/** The differences between systems and kinds of installation. */
 export interface UpdateSystem {
   /** Whether installing asks for an administrator's password. */
   readonly asksForPassword: (updater: AppUpdater) => boolean;
   /**
-   * Resolves when the next download can be installed: on macOS the system's own updater takes the file over
+   * Resolves when the next download can be installed. On macOS the system's own updater takes over the file
    * first.
    */
   readonly untilReady: () => Promise<unknown>;
   /**
    * Installs, quits the app, and has it started again.
-   * @throws if it is known at once that nothing was installed; the updater reports a later failure as an
-   *   `error`
+   * @throws if the installation fails at once; the updater reports a later failure as an `error`
    */
   readonly installAndRestart: (updater: AppUpdater) => void;
 }
 
 /** Leaves time for the first paint and the first sync. */
 const FIRST_CHECK_MS = 10_000;
-/** A person who has not typed for so long is not in the middle of a word. */
+/** A user who has not typed for this long is not in the middle of a word. */
 const CALM_MS = 3_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -135,7 +131,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
     const { after } = clock;
     replaceNetwork(updater, { feed: updateFeed, fetch, after, offered: () => offered, signal: ended.signal });
     updater.logger = null;
-    // A check or download that fails also rejects. This listener is for failures of the installation.
+    // A failed check or download also rejects. This listener is for failures of the installation.
     updater.on('error', (error) => {
       if (downloaded !== null) log.warn('updates', error);
     });
@@ -143,7 +139,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
       try {
         ports.onRenamed(file);
       } catch (error) {
-        // An error that is thrown here would count as a failed installation, after the file was replaced.
+        // An error thrown here would count as a failed installation, although the file was replaced.
         log.warn('update-renamed', error);
       }
     });
@@ -152,7 +148,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
     updater.allowPrerelease = false;
     updater.allowDowngrade = false;
     updater.disableWebInstaller = true;
-    // Takes the network that was given above.
+    // Uses the network set above.
     updater.setFeedURL({ provider: 'generic', url: updateFeed.url });
     return updater;
   }
@@ -177,9 +173,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
   };
 }
 
-/**
- * electron-updater compares the hash when it downloads, which may be days before somebody restarts the app.
- */
+/** electron-updater compares the hash when it downloads, which may be days before the app restarts. */
 async function isPublished(file: string, published: readonly OfferedFile[]): Promise<boolean> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);

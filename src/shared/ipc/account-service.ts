@@ -29,15 +29,16 @@ export interface AccountService {
   open(options: OpenOptions): void;
   /**
    * Makes a note or a draft of words that waited outside of the database. Does nothing if this entry was
-   * taken earlier. @param waiting the entries that exist; the ids of all others can be forgotten
+   * taken earlier.
+   * @param waiting the entries that exist; the ids of all others can be forgotten
    * @throws AppError `store-full`
    */
   take(id: NoteId, words: WaitingWords, waiting: readonly NoteId[]): void;
   /** The arguments are those of the contract; the sender has parsed them. */
   read(channel: AccountRead, args: readonly unknown[]): unknown;
   /**
-   * Executes the request once, even if it is called repeatedly. @param alone whether all earlier writes were
-   * answered, so that their stored answers can be removed
+   * Executes the request once, even if it is called repeatedly.
+   * @param alone whether all earlier writes were answered, so that their stored answers can be removed
    */
   write(channel: AccountWrite, args: readonly unknown[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
@@ -51,8 +52,8 @@ export interface AccountService {
   /** Waits until nothing is on its way to the cloud, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
   /**
-   * Closes the database. After that the thread may be ended. @returns how many changes, drafts and unread
-   * files the cloud does not have (S11)
+   * Closes the database. After that the thread may be ended.
+   * @returns how many changes, drafts and unread files the cloud does not have (S11)
    */
   close(): Promise<number>;
 }

@@ -21,8 +21,8 @@ export interface Bridge {
     ...args: Parameters<Requests[C]>
   ): Promise<Outcome<ReturnType<Requests[C]>>>;
   /**
-   * Imports files that were dropped on the page, without revealing their paths to it. @param files each a
-   * `File` of the page; those that are not on a disk are skipped
+   * Imports files that were dropped on the page, without revealing their paths to it.
+   * @param files each a `File` of the page; those that are not on a disk are skipped
    */
   importDropped(uid: Uid, files: readonly object[]): Promise<Outcome<void>>;
   /** @returns the function that ends the subscription */

@@ -46,8 +46,8 @@ export interface CloudService {
 export interface CloudListener {
   /**
    * A part of a live query's snapshot. The next part is sent when this one is answered, so that the account's
-   * thread can do other work in between. @param last the other fields of the snapshot, with its last part;
-   * null with all parts before it
+   * thread can do other work in between.
+   * @param last the other fields of the snapshot, with its last part; null with all parts before it
    */
   addSnapshotPart(
     id: number,
@@ -82,8 +82,8 @@ export type Route =
 /** Calls from the cloud's thread to the main thread, which knows the network of the system. */
 export interface NetworkService {
   /**
-   * The current route to Firestore, which depends on the network. @throws AppError `network` if it is not
-   * known yet
+   * The current route to Firestore, which depends on the network.
+   * @throws AppError `network` if it is not known yet
    */
   route(): Promise<Route>;
   /** @param obstacle null if the cloud is reached, or if the cause is unknown */

@@ -87,7 +87,8 @@ type Searched = Pick<NoteFields, 'title' | 'text'>;
 
 /**
  * Makes the function that says how a note nearly matches: null if it does not, or if the search itself finds
- * it. @param query one for which `canBeNear` is true
+ * it.
+ * @param query one for which `canBeNear` is true
  */
 export function nearMatcher(query: string): (fields: Searched) => NearKind | null {
   const words = wordsOf(query);

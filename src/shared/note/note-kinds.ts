@@ -27,8 +27,8 @@ export interface FieldKind<Value> {
   /** The value to store for a column of a damaged file, which may hold anything or be missing. */
   readonly salvage: (column: unknown) => ColumnValue;
   /**
-   * Merges a field that this device and the cloud have changed differently (S5). @param base undefined if the
-   * common base is unknown
+   * Merges a field that this device and the cloud have changed differently (S5).
+   * @param base undefined if the common base is unknown
    * @returns undefined if it cannot be merged
    */
   readonly merge: (base: Value | undefined, local: Value, remote: Value) => Value | undefined;

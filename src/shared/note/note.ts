@@ -86,7 +86,8 @@ export function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): 
 
 /**
  * The name of a note in one line: the first line with words in its title or, without one, in its text; may be
- * empty. @param text the text or its beginning
+ * empty.
+ * @param text the text or its beginning
  */
 export function nameOfNote(title: string, text: string): string {
   return (/\S.*/u.exec(title) ?? /\S.*/u.exec(text))?.[0] ?? '';

@@ -46,8 +46,8 @@ export function wholeText({ shown, hidden, hasLine }: FoldedText): string {
 }
 
 /**
- * The text after the user has typed in the shown part. @param caret the place after the typed words; it
- * distinguishes a new letter from an equal one beside it
+ * The text after the user has typed in the shown part.
+ * @param caret the place after the typed words; it distinguishes a new letter from an equal one beside it
  */
 export function withShown(folded: FoldedText, shown: string, caret: number): FoldedText {
   const { shown: before, hidden } = folded;

@@ -151,7 +151,8 @@ export function joinNextBox(text: string, caret: number): Edit | null {
 /**
  * The edit that pastes lines or boxes into the words of a box: each line with words becomes a box of the same
  * form. Pasted boxes keep their ticks, except the first one if it joins other words. All lines but the first
- * keep their indentation. @returns null if the paste has its normal effect
+ * keep their indentation.
+ * @returns null if the paste has its normal effect
  */
 export function pasteLines(text: string, { start, end }: Selection, pasted: string): Edit | null {
   const box = boxAt(text, start);

@@ -148,7 +148,8 @@ export function untick(text: string): string {
 
 /**
  * The edit for Enter in the words of a box: the next line becomes a box, too, but an empty box becomes an
- * empty line. @returns null if Enter has its normal effect
+ * empty line.
+ * @returns null if Enter has its normal effect
  */
 export function continueList(text: string, start: number, end: number): Edit | null {
   const box = boxAt(text, start);
