@@ -1,7 +1,7 @@
 /**
- * Words that a person leaves without saving stay in the history as versions that the note never had (S12.5):
- * those of a sheet that was closed without saving, and those that were deleted from the box or the quick note
- * before they were a note.
+ * Words that the user discards unsaved stay in the history as versions that the note never had (S12.5): the
+ * words of a sheet that was closed without saving, and words that were deleted from the box or the quick note
+ * before they became a note.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Draft, DraftKey } from '#shared/note/draft.ts';
@@ -16,10 +16,10 @@ import type { HistoryTable } from './tables/history.ts';
 export interface UnsavedWords {
   /**
    * Adds the words of the draft to the history, unless saving them would change nothing.
-   * @param newId under which words stand that are of no note, or of one that is gone
+   * @param newId id for words that belong to no note, or to a deleted one
    */
   add(draft: Draft, newId: NoteId): void;
-  /** These words of this place are saved now, so that they are unsaved words no more. */
+  /** These words of this place are saved now, and no longer count as unsaved. */
   dropSaved(key: DraftKey, saved: NoteContent): void;
 }
 

@@ -8,7 +8,7 @@ import { createRemote } from './remote.ts';
 import { serveAccount } from './serve.ts';
 import { createFileJobs } from './upkeep/file-jobs.ts';
 
-if (parentPort === null) throw new Error('This is the entry of a thread.');
+if (parentPort === null) throw new Error('This module is the entry of a worker thread.');
 
 /** Built beside this file. */
 const FILE_WORKER = import.meta.filename.endsWith('.ts') ? 'upkeep/file-worker.ts' : 'file-worker.js';
@@ -22,7 +22,7 @@ const fail = serveAccount(parentPort, {
   jobs: createFileJobs(path.join(import.meta.dirname, FILE_WORKER)),
   end: () => process.exit(),
 });
-// Sent first: from now on this thread may be ended, see `src/main/account/threads.ts`.
+// Sent first: from now on this thread may be terminated, see `src/main/account/threads.ts`.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort.postMessage({ kind: 'loaded' });
 process.on('uncaughtException', fail);

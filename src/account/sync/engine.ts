@@ -1,5 +1,5 @@
 /**
- * Keeps one account's notes the same on this device and in the cloud, by the rules of RULES.md. Two small
+ * Synchronises one account's notes between this device and the cloud, by the rules of RULES.md. Two small
  * state machines wake each other:
  *
  *   live query (`live-query.ts`)   snapshots ──▶ incoming ──▶ remote changes, in slices ──▶ store
@@ -9,7 +9,7 @@
  *
  * If the cloud no longer accepts the session, both stop until `wake` is called after a new sign-in. After
  * `dispose`, answers that still arrive change nothing (S10). No timer and no answer of the cloud makes the
- * engine throw: what the disk does not take is tried again later (S8.8).
+ * engine throw: a change that the disk refuses is retried later (S8.8).
  */
 import type { Report } from '#shared/base/log.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -30,19 +30,19 @@ export interface SyncEngine {
   /** Latest time that the cloud is known to have reached; null until one is known. */
   readonly cloudTime: UpdateTime | null;
   /**
-   * Notes that a remote change has shown to be in the trash since the engine's creation, with its
-   * `updateTime` (S13.1).
+   * Notes that a remote change has shown to be in the trash since the engine was created, with
+   * its `updateTime` (S13.1).
    */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
-  /** Whether a push is on its way to the cloud. */
+  /** Whether a push is in flight. */
   readonly isPushing: boolean;
   onChange(listener: (state: SyncState) => void): () => void;
   start(): void;
   /** Called after a local change: pushes it. */
   push(): void;
   /**
-   * The network, the machine or the session may be back: tries pending work at once and checks the
-   * connection.
+   * The network, the machine or the session may be back: retries pending work at once
+   * and checks the connection.
    */
   wake(): void;
   dispose(): void;
@@ -53,18 +53,15 @@ export interface SyncEnginePorts {
   readonly remote: RemoteStore;
   readonly clock: Clock;
   readonly deriveId: DeriveId;
-  /** Called after the engine changed what the store holds. */
+  /** Called after the engine changed the store. */
   readonly onStoreChange: () => void;
-  /** Reports a failure for a person who looks for its cause. */
+  /** Reports a failure whose cause someone may look for. */
   readonly onTrouble: Report;
-  /**
-   * Maximum number of notes that are read or written without a pause; a pause also comes after some
-   * milliseconds.
-   */
+  /** Maximum number of notes read or written without a pause; a pause also comes after some milliseconds. */
   readonly sliceSteps?: number | undefined;
 }
 
-/** How long the live query waits for the push before it (S9.6). */
+/** How long a new subscription waits for pending changes to be pushed (S9.6). */
 const PUSH_FIRST_MS = 1_000;
 
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
@@ -108,8 +105,8 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   let state: SyncState = { phase: currentPhase(), ...store.counts(), loaded: store.isLoaded() };
 
   /**
-   * S9.6: pending changes are pushed before the cloud is asked for all notes, so that the first snapshot
-   * already contains them and they do not arrive once more after it.
+   * S9.6: pushes pending changes before the cloud is asked for all notes, so that the first snapshot already
+   * contains them and they do not arrive once more after it.
    */
   function pushFirst(listen: () => void): () => void {
     pushes.push();

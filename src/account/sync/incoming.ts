@@ -1,7 +1,7 @@
 /**
- * Applies remote changes, from snapshots of the live query and from fetched documents, in the order in which
- * they arrive. It works in slices, so that notes can be read and written here meanwhile. `remote-change.ts`
- * decides what each change means when it is applied.
+ * Applies remote changes, from snapshots of the live query and from fetched documents, in the order of their
+ * arrival. It works in slices, so that notes can be read and written meanwhile. `remote-change.ts` decides
+ * what each change means at the moment when it is applied.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteChange, RemoteSnapshot, UpdateTime } from '#shared/note/remote-store.ts';
@@ -12,29 +12,28 @@ export interface Incoming {
   /** Latest time that the cloud is known to have reached; null until one is known. */
   readonly cloudTime: UpdateTime | null;
   /**
-   * Notes that a remote change has shown to be in the trash since this was created, with its `updateTime`
-   * (S13.1).
+   * Notes that a remote change has shown to be in the trash since this was created, with
+   * its `updateTime` (S13.1).
    */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
   /**
    * Applies a snapshot of the live query. Snapshots come in the order of their times.
    * @param newestVersion the value of `newestVersion()` when the live query was subscribed
-   * @param done called with null when all of it is stored, or with the disk's error; then the rest is not
-   *   stored. Not called if a later complete snapshot takes the place of this one.
+   * @param done called with null when the whole snapshot is stored, or with the disk's error; then the rest
+   *   is not stored. Not called if a later complete snapshot replaces this one.
    */
   applySnapshot(snapshot: RemoteSnapshot, newestVersion: number, done: (thrown: unknown) => void): void;
-  /** Number of the version of a note that came into the history last; 0 if it cannot be read now. */
+  /** Number of the version that was added to the history last; 0 if it cannot be read now. */
   newestVersion(): number;
-  /** Applies fetched documents. Rejects when the disk fails; never settles after the engine has ended. */
+  /** Applies fetched documents. Rejects if the disk fails; never settles after the engine has ended. */
   applyFetched(snapshot: RemoteSnapshot): Promise<void>;
   /**
-   * Whether the live query has left out this state of the note: a snapshot of this `updateTime` or a later
-   * one was received, and no such snapshot that is still to be applied mentions the note.
+   * Whether the live query has skipped this state of the note: a snapshot of this `updateTime` or a later one
+   * was received, and no such snapshot that is still to be applied mentions the note.
    */
   hasSkipped(id: NoteId, updateTime: UpdateTime): boolean;
   /**
-   * Records that the cloud has deleted this state of the note. A remote change with this state may still
-   * arrive.
+   * Records that the cloud deleted this state of the note. A remote change with this state may still arrive.
    */
   recordDeletion(id: NoteId, updateTime: UpdateTime): void;
 }
@@ -46,7 +45,7 @@ interface PartlyStored {
   drop: () => void;
 }
 
-/** Notes that are compared with a complete snapshot in one step. */
+/** How many notes are compared with a complete snapshot in one step. */
 const PAGE = 200;
 
 export function createIncoming(ports: RemoteChangePorts & { readonly slices: Slices }): Incoming {
@@ -70,15 +69,12 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
     for (const change of changes) yield remoteChanges.apply(change, readTime);
     if (!complete) return;
     yield* completeSteps(changes, readTime);
-    // An incomplete snapshot may have been sent before the words were written, if the machine slept meanwhile
-    // (S12.3).
+    // An incomplete snapshot may have been sent before the words were written, if the machine
+    // slept in between (S12.3).
     store.history.setExpiryStart(readTime, newestVersion);
   }
 
-  /**
-   * Notes that a complete snapshot leaves out are gone, which is believed once the account is confirmed
-   * (S13.2, S13.3).
-   */
+  /** Removes the notes that a complete snapshot leaves out, once the account is confirmed (S13.2, S13.3). */
   function* completeSteps(changes: readonly RemoteChange[], readTime: UpdateTime): Generator<boolean> {
     if (store.isConfirmed()) yield* absentSteps(changes, readTime);
     else store.setConfirmed();
@@ -105,9 +101,9 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
   }
 
   /**
-   * Whether a fetched state is outdated, because the live query has reported a later moment. A note of which
-   * nothing is known may have been removed in between; for any other note, `updateTime` tells which state is
-   * older.
+   * Whether a fetched state is outdated, because the live query has reported a later moment. A
+   * note that is unknown here may have been removed in between; for any other note, `updateTime`
+   * tells which state is older.
    */
   function isOutdated(change: RemoteChange, readTime: UpdateTime): boolean {
     if (appliedUpTo === null || readTime >= appliedUpTo || change.kind === 'absent') return false;

@@ -7,8 +7,8 @@
  *                         │   ▼                              ▼                             │
  *                        waiting ◀───────────────────────────┴─────────────────────────────┘
  *
- * A subscription that was given up brings nothing more, but the snapshots that it has brought are stored
- * completely.
+ * A subscription that was given up delivers nothing more, but the snapshots that it has
+ * delivered are stored completely.
  */
 import { backoff, storeFailure } from './backoff.ts';
 import type { Incoming } from './incoming.ts';
@@ -19,14 +19,14 @@ import type { Report } from '#shared/base/log.ts';
 export interface LiveQuery {
   readonly state: 'stopped' | 'connecting' | 'reading' | 'live' | 'waiting';
   /**
-   * Whether the device counts as offline because the cloud does not answer, although the subscription goes
-   * on.
+   * Whether the device counts as offline because the cloud does not answer, although
+   * the subscription continues.
    */
   readonly isSlow: boolean;
   start(): void;
   /** Resubscribes at once if the live query waits; otherwise checks the connection. */
   wake(): void;
-  /** Called when a push has no answer for long: checks the connection. */
+  /** Called when a push has had no answer for long: checks the connection. */
   checkConnection(): void;
   /** Ends the subscription; only a wake begins another. */
   halt(): void;
@@ -48,16 +48,13 @@ export interface LiveQueryPorts {
 }
 
 const PATIENCE_MS = 2_500;
-/**
- * A connection is replaced every few hours. An interruption that is shorter than this does not count as
- * offline.
- */
+/** A connection is replaced every few hours. An interruption shorter than this does not count as offline. */
 const INTERRUPTION_MS = 3_000;
 /** If a check has no answer for this long, the device counts as offline. */
 const CHECK_MS = 2_500;
 /**
- * A first snapshot may be large and the connection slow: after each timeout, the next subscription has twice
- * the time.
+ * A first snapshot may be large and the connection slow: each timeout doubles the time
+ * of the next subscription.
  */
 const FIRST_SNAPSHOT_MS = 300_000;
 const MOST_DOUBLINGS = 4;
@@ -69,7 +66,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   let isInterrupted = false;
   let failures = 0;
   let snapshotTimeouts = 0;
-  /** Identifies the present subscription. */
+  /** Identifies the current subscription. */
   let subscription = {};
   /** The subscription whose connection is being checked. */
   let checkedSubscription: object | null = null;
@@ -79,7 +76,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   let cancelInterruption = nothing;
   let cancelCheck = nothing;
 
-  /** Gives up the present subscription. */
+  /** Gives up the current subscription. */
   function endSubscription(next: 'waiting' | 'connecting'): void {
     subscription = {};
     stop();
@@ -222,8 +219,8 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   }
 
   /**
-   * The check failed without ending the live query: there is no connection, and the query goes on with the
-   * next one.
+   * The check failed without ending the live query: there is no connection, and the query
+   * continues on the next one.
    */
   function checkAgain(): void {
     failedChecks += 1;

@@ -1,6 +1,6 @@
 /**
- * Pure steps from one record to the next: what a person does to a note, and the outcome of its push (S1, S3,
- * S8).
+ * Pure steps from one record to the next: the user's actions on a note, and the outcome
+ * of its push (S1, S3, S8).
  */
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
@@ -19,12 +19,12 @@ export function newRecord(
   return { id, local: fields, remote: null, extra, created: at.created, pending };
 }
 
-/** The id of a note that is made of these parts: the same one on every device, for the same parts. */
+/** Derives the id of a note from these parts: the same parts give the same id on every device. */
 export type DeriveId = (parts: readonly (string | null)[]) => NoteId;
 
 /**
- * What tells a conflict from all others (S5.10): the note, the words that could not be merged into it, and
- * the state of the note that they met.
+ * Identifies a conflict (S5.10): the note, the words that could not be merged into it, and the state
+ * of the note that they met.
  */
 export function conflictParts(
   original: NoteRecord,
@@ -40,13 +40,13 @@ export function conflictCopy(
   id: NoteId,
   sequence: number,
 ): NoteRecord {
-  // Just above the original, so that the two stand side by side in the list.
+  // Just above the original, so that the two are side by side in the list.
   const at = { created: Math.min(original.created + 1, LATEST_CREATED), sequence };
   return newRecord(id, { ...fields, conflictOf: original.id }, original.extra, at);
 }
 
 /**
- * The record with `local` as its shown fields (null: deleted for ever). A change that undoes a pending one
+ * The record with `local` as its shown fields (null: deleted for ever). A change that reverts a pending one
  * leaves nothing to push; a change of a refused note gives it another chance.
  */
 export function withChange(record: NoteRecord, local: NoteFields | null, sequence: number): NoteRecord {
@@ -61,15 +61,15 @@ export function withChange(record: NoteRecord, local: NoteFields | null, sequenc
 }
 
 /**
- * Maximum number of unanswered attempts that are recorded of a note. Of more, those in the middle are
- * dropped: the first ones may have reached the cloud before the connection was lost, the last ones may still
- * be on their way.
+ * Maximum number of unanswered attempts that are recorded of a note. Beyond it, those in the middle
+ * are dropped: the first ones may have reached the cloud before the connection was lost, the last
+ * ones may still be in flight.
  */
 const MOST_ATTEMPTS = 16;
 
 /**
- * The record with an attempt that leaves these fields; the same record if an equal attempt is recorded
- * already.
+ * The record with an attempt that leaves these fields; the same record if an equal
+ * attempt is already recorded.
  */
 export function withAttempt(record: NoteRecord, leaves: NoteFields | null): NoteRecord {
   const { pending } = record;
@@ -83,14 +83,14 @@ function sameOutcome(first: NoteFields | null, second: NoteFields | null): boole
   return first === null || second === null ? first === second : sameFields(first, second);
 }
 
-/** The record without its last attempt, which the cloud certainly did not take. */
+/** The record without its last attempt, which the cloud certainly did not apply. */
 export function withoutLastAttempt(record: NoteRecord): NoteRecord {
   if (record.pending === null) return record;
   const attempts = record.pending.attempts.slice(0, -1);
   return withoutDonePending({ ...record, pending: { ...record.pending, attempts } });
 }
 
-/** The record set aside until it is changed (S8). */
+/** The record set aside until it changes (S8). */
 export function withRefusal(record: NoteRecord, refused: Refusal): NoteRecord {
   return record.pending === null ? record : { ...record, pending: { ...record.pending, refused } };
 }
@@ -101,8 +101,8 @@ export function withoutRefusal(record: NoteRecord): NoteRecord {
 }
 
 /**
- * Whether the cloud never had the refused note. Somebody else's note may have its id, so it needs another
- * one.
+ * Whether the cloud never had the refused note. Another account's note may have its
+ * id, so it needs a new one.
  */
 export function needsAnotherId({ remote, pending }: NoteRecord): boolean {
   return remote === null && pending !== null && pending.attempts.length === 0;

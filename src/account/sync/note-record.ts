@@ -1,7 +1,7 @@
 /**
- * Everything that this device knows of one note: the fields that are shown, the fields that the cloud last
- * had, and whether the difference still has to be pushed. The kind of the pending mutation follows from these
- * and is never stored, so that S3 (one mutation per note) holds by construction.
+ * Everything that this device knows about one note: the shown fields, the fields that the cloud last had, and
+ * whether the difference is still to be pushed. The kind of the pending mutation follows from these and is
+ * never stored, so that S3 (one mutation per note) holds by construction.
  */
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { changedFields } from '#shared/note/note-fields.ts';
@@ -11,14 +11,14 @@ import type { Refusal } from '#shared/base/reasons.ts';
 
 export interface NoteRecord {
   readonly id: NoteId;
-  /** The note as it is shown; null when it was deleted for ever here. */
+  /** The shown fields; null if the note was deleted for ever here. */
   readonly local: NoteFields | null;
-  /** The note as the cloud last had it; null when the cloud is not known to have it. */
+  /** The note as the cloud last had it; null if the cloud is not known to have it. */
   readonly remote: RemoteState | null;
   readonly extra: ExtraFields;
   /** Orders the list: the cloud's timestamp, or an estimate until that is known. */
   readonly created: Micros;
-  /** Null when nothing waits to be pushed. */
+  /** Null if there is nothing to push. */
   readonly pending: Pending | null;
 }
 
@@ -28,13 +28,13 @@ export interface RemoteState {
 }
 
 export interface Pending {
-  /** Place in the queue: the note whose change has waited longest is pushed first. */
+  /** Place in the queue: the change that has waited longest is pushed first. */
   readonly sequence: number;
   /** Local revision: grows with each edit here, so that an answer to an older push is recognised as such. */
   readonly revision: number;
   /**
    * The fields that pushes with an unknown outcome leave (S7); null for a deletion. If the cloud turns out to
-   * have one of these states, it is our own write and no conflict.
+   * have one of these states, it is this device's own write and no conflict.
    */
   readonly attempts: readonly (NoteFields | null)[];
   /** Why the cloud refuses this note (S8); null while it may be pushed. */
@@ -48,12 +48,12 @@ export interface Push {
 }
 
 /**
- * The next write that brings the cloud to the state of this device; null when there is none.
+ * The next write that brings the cloud to the state of this device; null if there is none.
  *
- * A change that was undone before its push was answered is pushed all the same, and undone by the next write:
- * a write that changes nothing would leave the `updateTime` as it is, and the earlier push, if it is still on
- * its way, would pass its precondition (S7.3). A deletion that was undone by an import of the note is such a
- * change as well.
+ * A change that was undone before its push was answered is pushed all the same, and undone by the next
+ * write: a write that changes nothing would leave the `updateTime` as it is, and the earlier push, if
+ * it is still in flight, would pass its precondition (S7.3). The same holds for a deletion that an
+ * import of the note has undone.
  */
 export function pushFor(record: NoteRecord): Push | null {
   const { id, local, remote, extra } = record;
@@ -75,7 +75,7 @@ export function pushFor(record: NoteRecord): Push | null {
     : null;
 }
 
-/** The record without its pending change, if nothing is left to push and no attempt is unanswered. */
+/** The record without its pending change, if nothing remains to be pushed and no attempt is unanswered. */
 export function withoutDonePending(record: NoteRecord): NoteRecord {
   const { pending } = record;
   const done = pending !== null && pending.attempts.length === 0 && pushFor(record) === null;
@@ -83,8 +83,8 @@ export function withoutDonePending(record: NoteRecord): NoteRecord {
 }
 
 /**
- * The record without its pending change, for when nothing is left to push. It then shows what the cloud has,
- * also in fields that it lacked here.
+ * The record without its pending change, for when nothing remains to be pushed. It then shows what the cloud
+ * has, even in fields that it lacked here.
  */
 export function withoutPending(record: NoteRecord): NoteRecord {
   const { local, remote } = record;

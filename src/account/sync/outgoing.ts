@@ -1,8 +1,7 @@
 /**
- * Pushes pending changes to the cloud (S4, S5, S7, S8), batch by batch, until nothing is left or a failure
- * stops it. The push loop decides when to push; this file decides what, and what an answer means. Records are
- * read again after every wait, because notes are edited and remote changes applied while an answer is on its
- * way.
+ * Pushes pending changes to the cloud (S4, S5, S7, S8), batch by batch, until none remains or a failure stops
+ * it. The push loop decides when to push; this file decides what to push and what an answer means. Records
+ * are read again after every wait, because notes are edited and remote changes applied in the meantime.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/note/remote-store.ts';
@@ -18,8 +17,8 @@ import type { Slices } from './slices.ts';
 
 export interface Outgoing {
   /**
-   * Pushes all pending changes. Resolves with the failure that stopped it, or null when nothing is left.
-   * Rejects when the disk fails; may never settle after the engine has ended.
+   * Pushes all pending changes. Resolves with the failure that stopped it, or null when none remains. Rejects
+   * if the disk fails; may never settle after the engine has ended.
    */
   pushAll(): Promise<RemoteFailure | null>;
 }
@@ -30,13 +29,13 @@ export interface OutgoingPorts {
   readonly incoming: Incoming;
   readonly slices: Slices;
   readonly onTrouble: Report;
-  /** True once the engine has ended: an answer changes nothing any more (S10). */
+  /** True once the engine has ended: answers then change nothing (S10). */
   readonly isOver: () => boolean;
 }
 
 /**
- * Conflicts in a row, without an acknowledged push between them, that are resolved at once; further ones are
- * delayed.
+ * How many conflicts in a row, without an acknowledged push between them, are resolved at once;
+ * further ones are delayed.
  */
 const MOST_CONFLICTS = 3;
 
@@ -52,8 +51,8 @@ interface Attempt extends Push {
 }
 
 /**
- * The writes of one commit, and the notes that were considered for it: some of these may have nothing to
- * push.
+ * The writes of one commit, and the notes that were considered for it, some of which
+ * may have nothing to push.
  */
 interface Batch {
   readonly ids: readonly NoteId[];
@@ -67,13 +66,13 @@ const NO_BATCH: Batch = { ids: [], attempts: [], writes: [] };
 
 export function createOutgoing(ports: OutgoingPorts): Outgoing {
   const { store, remote, incoming, slices, onTrouble, isOver } = ports;
-  /** Notes with an acknowledged push whose state the live query has left out. */
+  /** Notes with an acknowledged push whose state the live query has skipped. */
   const unseen = new Set<NoteId>();
   let conflicts = 0;
 
   /**
-   * Sends one commit after the other, because the cloud dates new notes by their commits. While one is on its
-   * way, the answers to the one before are stored, and the next is prepared.
+   * Sends one commit after the other, because the cloud dates new notes by their commits. While one is in
+   * flight, the answers to the previous one are stored and the next one is prepared.
    */
   async function pushAll(): Result {
     let next = NO_BATCH;
@@ -117,17 +116,17 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   async function handleFailure(batch: Batch, failure: RemoteFailure): Result {
-    // Only for these two kinds is it certain that nothing was written.
+    // Only these two kinds prove that nothing was written.
     if (failure.kind === 'conflict') return resolveConflict(batch, failure);
     if (failure.kind === 'note') return isolate(batch, failure);
     return failure;
   }
 
-  /** The batch after the one that is being sent, without its notes: no note is on its way twice. */
+  /** The batch after the one in flight, without its notes: no note is in flight twice. */
   async function prepareNextBatch({ ids: sent }: Batch): Promise<Batch> {
     if (unseen.size > 0) return NO_BATCH;
     const onTheirWay = new Set(sent);
-    // One more than fits tells whether anything is left for a further commit.
+    // One more than fits tells whether any would be left for a further commit.
     const waiting = store
       .pendingIds(MAX_BATCH_WRITES + 1 + onTheirWay.size)
       .filter((id) => !onTheirWay.has(id));
@@ -169,7 +168,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return { ids, attempts, writes: attempts.map(({ write }) => write) };
   }
 
-  /** Does the work for each item, in slices. Rejects when the disk fails. */
+  /** Does the work for each item, in slices. Rejects if the disk fails. */
   function forEach<Item>(items: readonly Item[], work: (item: Item) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const steps = items.values().map(work);
@@ -181,7 +180,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     if (write.kind === 'delete') incoming.recordDeletion(id, write.basedOn);
     const record = store.read(id, sent);
     if (record === null) return false;
-    // Somebody has changed or removed the note since, and the live query may never mention the note (S2.5).
+    // The note was changed or removed elsewhere since, and the live query may never mention it (S2.5).
     const hasAttempt = record.pending !== null && record.pending.attempts.length > 0;
     if (hasAttempt && updateTime !== null && incoming.hasSkipped(id, updateTime)) unseen.add(id);
     const next = withAcknowledgement(record, leaves, updateTime);
@@ -190,7 +189,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return true;
   }
 
-  /** Removes the attempts of a batch that the cloud certainly did not take. */
+  /** Removes the attempts of a batch that the cloud certainly did not apply. */
   function takeBackAttempts({ attempts }: Batch): Promise<void> {
     return forEach(attempts, ({ id, isNew }) => {
       const record = store.read(id);
@@ -201,7 +200,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
 
   /**
    * Fetches these notes and applies their states. If the cloud refuses the fetch, the notes are halved until
-   * those are found that may not be read, such as one whose id somebody else's note has.
+   * those that may not be read are found, such as one whose id belongs to another account's note.
    * @param onUnreadable called for each note that may not be read, with the refusal
    */
   async function fetch(
@@ -235,7 +234,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return failure;
   }
 
-  /** S5.1: fetches the notes, rebases them, and leaves what is still pending to the next round. */
+  /** S5.1: fetches and rebases the notes, and leaves whatever is still pending to the next round. */
   async function resolveConflict(batch: Batch, conflict: RemoteFailure): Result {
     await takeBackAttempts(batch);
     const sent = new Map(batch.attempts.map((attempt) => [attempt.id, attempt.sent]));
@@ -245,8 +244,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * S7.4: these notes were deleted while nobody knew whether their creation had reached the cloud. If it had,
-   * a deletion is left to push. If it had not, or somebody else's note has the id, nothing is left.
+   * S7.4: these notes were deleted while it was unknown whether their creation had reached the cloud. If it
+   * had, a deletion is left to push. If it had not, or another account's note has the id, nothing is left.
    */
   async function settleUnknownDeletions(ids: readonly NoteId[]): Result {
     const unknownIds = ids.filter((id) => isUnknownDeletion(store.read(id)));
@@ -284,8 +283,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * S8.7: if the cloud checks its rules before preconditions, a conflict looks like a refusal. So a note is
-   * refused only if the cloud has not changed it.
+   * S8.7: if the cloud checks its rules before preconditions, it reports a conflict as a refusal. So a note
+   * is refused only if the cloud has not changed it.
    */
   async function refuseUnlessConflict({ id, sent }: Attempt, failure: NoteFailure): Result {
     // If the note may not even be read, the refusal stands.
@@ -294,7 +293,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return stop;
   }
 
-  /** Sets the note aside unless it was changed since: the edit gives it another chance (S8.5). */
+  /** Sets the note aside unless it was changed since, because an edit gives it another chance (S8.5). */
   function refuse(id: NoteId, sent: NoteRecord | undefined, failure: NoteFailure): Promise<void> {
     return forEach([id], () => {
       const record = store.read(id);
@@ -312,7 +311,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   return { pushAll };
 }
 
-/** Whether a local edit or a remote change has come in between. Recorded attempts are none. */
+/** Whether a local edit or a remote change has come in between. Recorded attempts do not count. */
 function isChanged(before: NoteRecord, after: NoteRecord): boolean {
   return (
     before.remote?.updateTime !== after.remote?.updateTime ||

@@ -1,6 +1,7 @@
 /**
  * What the sync engine needs of this device: a durable store. Its only other ports are the cloud
- * (`#shared/remote-store.ts`) and time (`#shared/clock.ts`); it knows nothing of SQLite, Firestore or timers.
+ * (`#shared/note/remote-store.ts`) and time (`#shared/base/clock.ts`); it knows nothing of
+ * SQLite, Firestore or timers.
  */
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
@@ -9,34 +10,31 @@ import type { NoteRecord } from './note-record.ts';
 
 /** When a transaction survives a power cut. It always survives the end of the app, however sudden. */
 export type Durability =
-  /** Before it is answered: what a person did (S1). */
+  /** Before it is answered: for the user's actions (S1). */
   | 'at once'
   /**
-   * At the latest with the next transaction that is durable at once. Only for what the cloud can tell again,
-   * never for what a person did.
+   * At the latest with the next transaction that is durable at once. Only for what the cloud can report
+   * again, never for the user's actions.
    */
   | 'soon';
 
-/**
- * This device's durable memory of one account. Every method is synchronous and throws when the disk fails.
- */
+/** This device's durable memory of one account. Every method is synchronous and throws if the disk fails. */
 export interface LocalStore {
-  /** Runs the work once, and makes all of it durable, or none of it. */
+  /** Runs the work once and makes all of it durable, or none of it. */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
   /**
    * @param sentRecord the record as it was written with its last attempt. It is returned itself if that
-   *   attempt has no answer and no edit or remote change has come since, which spares reading its words
-   *   again.
+   *   attempt has no answer and no edit or remote change has come since, which saves reading its words again.
    */
   read(id: NoteId, sentRecord?: NoteRecord): NoteRecord | null;
   /**
    * Replaces the record of the note; a record without any state (`withoutState`) is removed.
-   * @param before what `read` returns now; a caller that has read it already saves a read
+   * @param before what `read` returns now; passing it saves a read
    */
   write(record: NoteRecord, before?: NoteRecord | null): void;
   /**
-   * Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very
-   * first.
+   * Notes that the cloud is known to have, ordered by id: the first ones after `after`, or the
+   * very first ones for null.
    */
   remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
   /** Notes with a pending change that the cloud has not refused, oldest change first. */
@@ -45,53 +43,51 @@ export interface LocalStore {
   refusedRecords(): readonly NoteRecord[];
   readonly history: History;
   readonly newCopies: NewCopies;
-  /** The greatest creation time in use, 0 without notes. */
+  /** The greatest creation time in use; 0 without notes. */
   newestCreated(): Micros;
-  /** The number of the next pending change; greater than all before. */
+  /** The number of the next pending change, greater than all before. */
   nextSequence(): number;
   counts(): { readonly pending: number; readonly refused: number };
   /** Whether a complete snapshot has ever been stored. */
   isLoaded(): boolean;
   setLoaded(): void;
   /**
-   * The person deletes the note for ever: its history is deleted, and the next write of the note adds nothing
+   * The user deletes the note for ever: its history is deleted, and the next write of the note adds nothing
    * to the history. To be called before the record without `local` is written.
    */
   markDeletedForever(id: NoteId): void;
   /**
-   * Gives the note another id; its row, pending change and history stay. Its draft still has the id that
-   * pages know.
+   * Gives the note another id, with its row, pending change and history. Its draft stays
+   * under the id that pages know.
    */
   rename(from: NoteId, to: NoteId): void;
   /** False after a salvage, until a complete snapshot is stored (S13). */
   isConfirmed(): boolean;
-  /** A complete snapshot is stored: nothing is in doubt any more. */
+  /** A complete snapshot is stored: no note is in doubt any more. */
   setConfirmed(): void;
   /**
-   * For a note in doubt (S13.4): the `updateTime` that was salvaged with it, or null if that could not be
-   * read. Undefined if the note is not in doubt.
+   * For a note in doubt (S13.4), the `updateTime` that was salvaged with it, or null if that was unreadable.
+   * Undefined if the note is not in doubt.
    */
   updateTimeInDoubt(id: NoteId): UpdateTime | null | undefined;
 }
 
-/**
- * Conflict copies that sync has made on this device and of which the person has not been told yet (S5.13).
- */
+/** Conflict copies that sync made on this device and that the user has not been told of yet (S5.13). */
 export interface NewCopies {
-  /** The copy must be stored already. */
+  /** The copy must already be stored. */
   add(id: NoteId): void;
-  /** Those that are still conflict copies, and not in the trash; the newest note first. */
+  /** Those that are still conflict copies and not in the trash; the newest note first. */
   list(): readonly NoteId[];
-  /** The person has been told of it. Dropping one that is not there is no error. */
+  /** The user has been told of the copy. Does nothing if it is not listed. */
   drop(id: NoteId): void;
 }
 
 /**
- * Words that were overwritten or removed (S12). The store records them when a title or text changes or a note
- * goes.
+ * Words that were overwritten or removed (S12). The store records them when a title or text
+ * changes or a note is removed.
  */
 export interface HistoryEntry {
-  /** The number of this version of the note; no number is given twice. */
+  /** The number of this version of the note, never used twice. */
   readonly version: number;
   readonly id: NoteId;
   readonly fields: NoteFields;
@@ -101,7 +97,7 @@ export interface HistoryEntry {
 
 export interface History {
   read(version: number): HistoryEntry | null;
-  /** Dropping a version that does not exist is no error. */
+  /** Does nothing if there is no such version. */
   drop(version: number): void;
   /** The note is back with exactly these words, so they no longer count as removed. */
   dropRemoved(id: NoteId, words: Pick<NoteFields, 'title' | 'text'>): void;

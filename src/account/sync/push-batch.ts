@@ -7,7 +7,7 @@ import type { NoteRecord } from './note-record.ts';
 
 export const MAX_BATCH_WRITES = 500;
 const SMALL_BATCH_WRITES = 100;
-/** Firestore accepts requests of up to 10 MiB; names, masks and framing need the rest. */
+/** Firestore accepts requests of up to 10 MiB; the rest is for names, masks and framing. */
 const MAX_BATCH_BYTES = 9 * 1024 * 1024;
 /** Maximum size of a Firestore document, which includes names and other fields. */
 const MAX_DOCUMENT_BYTES = 1_048_576;
@@ -19,9 +19,9 @@ const MOST_BYTES_PER_UNIT = 3;
 const SMALL_BYTES = Math.floor(MAX_BATCH_BYTES / MAX_BATCH_WRITES);
 
 /**
- * How many of the waiting notes go by the next commit. The first commit of many is small, so that it leaves
- * soon; the last is small, so that its answers are soon stored: all other work is done while a commit is on
- * its way.
+ * How many of the waiting notes go into the next commit. The first commit of many is small, so that
+ * it leaves soon; the last is small, so that its answers are soon stored: all other work is done
+ * while a commit is in flight.
  */
 export function batchSize(waiting: number, isFirst: boolean): number {
   if (isFirst) return Math.min(waiting, SMALL_BATCH_WRITES);
@@ -30,19 +30,19 @@ export function batchSize(waiting: number, isFirst: boolean): number {
 }
 
 /**
- * Whether the note is larger than a document can be. Such a note is not even sent (S8.6): if it has more than
- * 10 MiB, the answer would not say what is wrong.
+ * Whether the note is larger than a document can be. Such a note is not even sent (S8.6): above 10 MiB, the
+ * answer would not say what is wrong.
  */
 export function isTooLarge({ local }: NoteRecord): boolean {
   return bytesOf(local, MAX_DOCUMENT_BYTES) > MAX_DOCUMENT_BYTES;
 }
 
-/** The space that is left in a commit. */
+/** The free space in a commit. */
 export interface Room {
   readonly isFull: boolean;
   /**
-   * Reserves the space for a write of the record; false, from then on, if there is not enough. The first
-   * always fits.
+   * Reserves the space for a write of the record; returns false, from then on, if there is not enough. The
+   * first write always fits.
    */
   reserve(record: NoteRecord): boolean;
 }
@@ -69,7 +69,7 @@ function sizeOf({ local, extra }: NoteRecord): number {
   return WRITE_OVERHEAD_BYTES + bytesOf(local, SMALL_BYTES) + utf8Length(JSON.stringify(otherFields));
 }
 
-/** Bytes of the words and labels, or an upper bound if even that is within `bound`: counting takes time. */
+/** Bytes of the words and labels, or an upper bound if that is within `bound`: counting takes time. */
 export function bytesOf(words: NoteFields | null, bound: number): number {
   const parts = [words?.title ?? '', words?.text ?? '', ...shownLabels(words?.labels ?? null)];
   const upperBound = parts.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_PER_UNIT;

@@ -14,13 +14,15 @@ import type { RemoteFailure } from '#shared/note/remote-store.ts';
 
 export interface PushLoop {
   readonly state: 'idle' | 'pushing' | 'waiting';
-  /** Whether the last push failed and the cloud was not reached since, even while another push is tried. */
+  /**
+   * Whether the last push failed and the cloud has not been reached since, even while another push is tried.
+   */
   readonly isCutOff: boolean;
   /** Called after a local change: pushes it, unless the loop waits after a failure. */
   push(): void;
   /** Calls back when `state` is no longer `pushing`, unless the returned function is called before. */
   onceDone(callback: () => void): () => void;
-  /** The cloud can be reached: ends the wait for the timer. The caller then pushes. */
+  /** The cloud can be reached: ends the pause after a failure. The caller then pushes. */
   endPause(): void;
   /** The next failure counts as the first. */
   forgetFailures(): void;
@@ -31,7 +33,7 @@ export interface PushLoopPorts {
   readonly clock: Clock;
   /** No push begins while this is false. */
   readonly mayPush: () => boolean;
-  /** True once the engine has ended: an answer changes nothing any more (S10). */
+  /** True once the engine has ended: answers then change nothing (S10). */
   readonly isOver: () => boolean;
   /** `state` has changed. */
   readonly onChange: () => void;
@@ -65,7 +67,7 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
       cutOff = false;
       if (isPushRequested) push();
     } else if (failure.kind !== 'session') pause(failure);
-    // There may be a new session since the request whose session was refused.
+    // A new session may have begun since the refused request.
     else if (isPushRequested) push();
     else onSessionEnd(failure);
     tellWaiters();

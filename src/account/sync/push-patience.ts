@@ -1,4 +1,4 @@
-/** Has the connection checked when a push has no answer for long (S8.9). The push itself goes on. */
+/** Checks the connection when a push has had no answer for long (S8.9). The push itself continues. */
 import type { Clock } from '#shared/base/clock.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The rules by which local changes are rebased on remote changes (S2, S5, S6, S7, S13). Pure: a record and a
- * change give the next record, and the fields of a conflict copy if two texts cannot stand in one note.
+ * The rules for rebasing local changes on remote changes (S2, S5, S6, S7, S13). Pure: a record and a change
+ * give the next record, and the fields of a conflict copy if two texts cannot be merged into one note.
  */
 import type { NoteContent, NoteFields } from '#shared/note/note.ts';
 import { withLineEndsOf } from '#shared/text/line-ends.ts';
@@ -21,7 +21,7 @@ export interface RebaseResult {
   readonly copy: NoteFields | null;
 }
 
-/** The record after a remote change that says that the cloud has the note in this state. */
+/** The record after a remote change that reports the note in this state. */
 export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): RebaseResult {
   const remotePart = remotePartOf(remote);
   const pending = record?.pending ?? null;
@@ -35,7 +35,7 @@ export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): 
   }
   const base = baseOf(record, pending, remote);
   if (record.local === null) {
-    // S6.4: a deletion stands only if nobody else has changed the note since.
+    // S6.4: a deletion stands only if the note was not changed elsewhere since.
     const isUnchanged = base !== null && sameFields(base, remote.fields);
     const next = {
       ...remotePart,
@@ -50,9 +50,9 @@ export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): 
 }
 
 /**
- * As `rebaseOnPresent`, for a note in doubt: it was salvaged without its row of the outbox, so nobody knows
- * whether a change was pending here (S13.4).
- * @param salvagedUpdateTime the `updateTime` that stood with the note, null if it could not be read
+ * Like `rebaseOnPresent`, for a note in doubt: it was salvaged without its row of the outbox, so it is
+ * unknown whether a change was pending here (S13.4).
+ * @param salvagedUpdateTime the `updateTime` that was salvaged with the note, null if it was unreadable
  * @param sequence of the pending change, if there turns out to be one
  */
 export function rebaseInDoubt(
@@ -64,7 +64,7 @@ export function rebaseInDoubt(
   const remotePart = remotePartOf(remote);
   const isUnchangedInCloud = salvagedUpdateTime === remote.updateTime;
   if (record.pending !== null) {
-    // The change was made after the salvage. Its base is this state of the note, or nobody knows which.
+    // The change was made after the salvage. Its base is this state of the note, or it is unknown.
     return rebaseOnPresent({ ...record, remote: isUnchangedInCloud ? remotePart.remote : null }, remote);
   }
   if (record.local === null)
@@ -74,7 +74,7 @@ export function rebaseInDoubt(
     return { record: withoutDonePending({ ...remotePart, local: record.local, pending }), copy: null };
   }
   const { title, text } = record.local;
-  // A field that could not be read counts as equal to the cloud's.
+  // An unreadable field counts as equal to the cloud's.
   const isSame =
     (title ?? remote.fields.title) === remote.fields.title &&
     (text ?? remote.fields.text) === remote.fields.text;
@@ -84,18 +84,15 @@ export function rebaseInDoubt(
   };
 }
 
-/** What a record takes over from the cloud, whichever words are shown. */
+/** The parts of a record that come from the cloud, whichever words are shown. */
 function remotePartOf({ id, fields, updateTime, extra, created }: RemoteNote) {
   return { id, remote: { fields, updateTime }, extra, created };
 }
 
-/**
- * The record after a remote change that says that the note is absent. Null if this device forgets the note,
- * too.
- */
+/** The record after a remote change that reports the note as absent; null if this device removes it, too. */
 export function rebaseOnAbsent(record: NoteRecord): NoteRecord | null {
   if (record.pending === null || record.local === null) return null;
-  // S6.1: words that were never pushed outlive the removal; the note is created anew.
+  // S6.1: words that were never pushed survive the removal; the note is created anew.
   return { ...record, remote: null };
 }
 
@@ -114,11 +111,11 @@ export function withAcknowledgement(
 }
 
 /**
- * Merges an edit of `base` with the note as it is shown now (S5), because the cloud may have changed the note
- * while it was open.
+ * Merges an edit of `base` with the note as it is shown now (S5): the cloud may have
+ * changed it while it was open.
  */
 export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): MergeResult {
-  // A field that the note lacks is shown as an empty one.
+  // A field that the note lacks is shown as empty.
   const shownOf = ({ title, text }: NoteContent): NoteFields => ({
     ...now,
     title: asShown(title, now.title),
@@ -131,12 +128,14 @@ function asShown(typed: string, now: string | null): string | null {
   return typed === (now ?? '') ? now : typed;
 }
 
-/** The outcome of every push so far is known. */
+/** The pending change once the outcome of every push so far is known. */
 function withoutAttempts(pending: Pending): Pending {
   return { ...pending, attempts: [] };
 }
 
-/** The base of the local change: our own earlier write, if the cloud turns out to have that (S7). */
+/**
+ * The base of the local change: this device's own earlier write, if the cloud turns out to have that (S7).
+ */
 function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteFields | null {
   const arrivedAttempt = pending.attempts.find((sent) => sent !== null && sameFields(sent, remote.fields));
   return arrivedAttempt ?? record.remote?.fields ?? null;
@@ -170,8 +169,8 @@ function mergedField<Name extends FieldName>(
   local: NoteFields,
   remote: NoteFields,
 ): NoteFields[Name] | undefined {
-  // What a note lacks is never written, so it would never be pushed; the same with a value of which only a
-  // part is shown.
+  // A field that the note lacks is never written, so it would never be pushed. The same holds for a value
+  // that is shown only in part.
   if (local[name] === null) return remote[name];
   if (isFixed(name, remote) || isFixed(name, local)) return remote[name];
   if (base !== null && isSameField(name, base, remote)) return local[name];

@@ -1,6 +1,6 @@
 /**
- * Applies a remote change to this device (S2, S5, S6, S13). Remote changes may arrive in any order; one that
- * is older than the record changes nothing.
+ * Applies remote changes to this device (S2, S5, S6, S13). They may arrive in any order; one that is older
+ * than the record changes nothing.
  */
 import { listOf, type NoteFields, type NoteId } from '#shared/note/note.ts';
 import { sameFields } from '#shared/note/note-fields.ts';
@@ -22,21 +22,23 @@ export interface RemoteChangePorts {
 
 export interface RemoteChanges {
   /**
-   * Applies a change that the cloud read at `readTime`. Runs inside of a transaction.
+   * Applies a change that the cloud read at `readTime`. Runs inside a transaction.
    * @returns whether anything was written
    */
   apply(change: RemoteChange, readTime: UpdateTime): boolean;
-  /** Records that the cloud has deleted the note, and with it every state up to this `updateTime`. */
+  /** Records that the cloud deleted the note, and with it every state up to this `updateTime`. */
   recordDeletion(id: NoteId, updateTime: UpdateTime): void;
   /**
-   * Notes that a remote change since this was created has shown to be in the trash, with its `updateTime`
-   * (S13.1).
+   * Notes that a remote change since this was created has shown to be in the trash, with
+   * its `updateTime` (S13.1).
    */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
 }
 
 export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): RemoteChanges {
-  /** When notes were deleted in the cloud. The live query may still bring a state from before that (S2.8). */
+  /**
+   * When notes were deleted in the cloud. The live query may still report a state from before that (S2.8).
+   */
   const deletions = new Map<NoteId, UpdateTime>();
   const remoteTrash = new Map<NoteId, UpdateTime>();
 
@@ -57,8 +59,8 @@ export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): Rem
   }
 
   /**
-   * A conflict that was met before, here or on another device, has its copy already, even if that was edited
-   * since.
+   * A conflict that was met before, here or on another device, already has its copy, even
+   * if that was edited since.
    */
   function addCopy(original: NoteRecord, fields: NoteFields): void {
     const id = deriveId(conflictParts(original, fields));
@@ -78,10 +80,9 @@ export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): Rem
     remoteTrash.delete(id);
     const record = store.read(id);
     const remoteState = record?.remote ?? null;
-    // The cloud has acknowledged a write since `readTime`: the note is not absent, the change is only
-    // outdated.
+    // The cloud has acknowledged a write since `readTime`: this absence is outdated.
     if (record === null || remoteState === null || remoteState.updateTime > readTime) return false;
-    // The store puts the last words of a note that is removed here into the history (S6.2).
+    // The store puts the last words of a removed note into the history (S6.2).
     store.write(rebaseOnAbsent(record) ?? withoutState(record), record);
     return true;
   }
@@ -96,7 +97,7 @@ export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): Rem
   };
 }
 
-/** Whether the record has this state and its date already, as it does for most notes in a first snapshot. */
+/** Whether the record already has this state and its date, as it does for most notes in a first snapshot. */
 function isSameState({ remote, created, pending, local }: NoteRecord, note: RemoteNote): boolean {
   if (remote?.updateTime !== note.updateTime || created !== note.created) return false;
   // A damaged file may have lost the pending change of this state (S2.9).

@@ -1,12 +1,12 @@
 /**
  * Runs long work in slices of a few milliseconds: a first snapshot or an import of ten thousand notes must
  * not block the thread, which answers pages between slices. `createSlices` is for work on the store,
- * `createPace` for async work.
+ * `createPace` for asynchronous work.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { LocalStore } from './ports.ts';
 
-/** Half a frame: a request of a page waits no longer than this and a commit. */
+/** Half a frame: a page's request waits no longer than this and a commit. */
 const SLICE_MS = 8;
 
 /**
@@ -31,7 +31,7 @@ export function createPace(clock: Pick<Clock, 'now' | 'after'>, signal?: { throw
 }
 
 /**
- * Begins a slice. The returned function is to be called after each step, and tells whether the slice is over.
+ * Begins a slice. The returned function must be called after each step, and tells whether the slice is over.
  */
 function createSliceEnd(clock: Pick<Clock, 'now'>, mostSteps = MOST_STEPS): () => boolean {
   const from = clock.now();
@@ -42,14 +42,16 @@ function createSliceEnd(clock: Pick<Clock, 'now'>, mostSteps = MOST_STEPS): () =
   };
 }
 
-/** Runs jobs in slices, each of which is one transaction. The job that is given first is finished first. */
+/**
+ * Runs jobs in slices, each of which is one transaction. Jobs are finished in the order in which they came.
+ */
 export interface Slices {
   /**
-   * Runs the steps of a job. Each yields whether it changed what is shown. The first slice runs at once if no
-   * other job is under way.
+   * Runs the steps of a job, each of which yields whether it changed anything shown. The first slice runs at
+   * once if no other job is in progress.
    * @param done called once, in the turn of the last step, with the error or null. A slice that throws leaves
-   *   no trace, the slices before it stay.
-   * @returns a function that drops the rest of the job; `done` is not called then
+   *   no trace; the slices before it stay.
+   * @returns a function that drops the rest of the job; `done` is then not called
    */
   run(steps: Iterator<boolean>, done: (thrown: unknown) => void): () => void;
   /** Drops all jobs. */
@@ -59,9 +61,9 @@ export interface Slices {
 export interface SlicesPorts {
   readonly store: LocalStore;
   readonly clock: Clock;
-  /** Called after each slice that changed what is shown. */
+  /** Called after each slice that changed anything shown. */
   readonly onStoreChange: () => void;
-  /** Steps without a pause, at the most. */
+  /** Maximum number of steps without a pause. */
   readonly sliceSteps?: number | undefined;
 }
 
@@ -79,11 +81,11 @@ export function createSlices(ports: SlicesPorts): Slices {
   let disposed = false;
   let cancelPause: (() => void) | null = null;
 
-  /** Runs one transaction. Returns whether the job has ended. */
+  /** Runs one transaction. @returns whether the job has ended */
   function runSlice({ steps }: Job): boolean {
     const isOver = createSliceEnd(clock, sliceSteps);
-    // The work stores what the cloud said, or records attempts. After a power cut the cloud says it again,
-    // and what is sent again is recognised by its fields (S7).
+    // Slices store what the cloud said, or record attempts. After a power cut the cloud says it again, and
+    // pushes that are repeated are recognised by their fields (S7).
     const { changed, ended } = store.transaction(() => {
       let hasChange = false;
       do {

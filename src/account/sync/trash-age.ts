@@ -1,10 +1,10 @@
 /**
- * Decides when a note has been in the trash for long enough to be deleted for ever without a person's request
- * (S13.1).
+ * Decides when a note has been in the trash for long enough to be deleted for ever without
+ * the user's request (S13.1).
  *
- * The time is counted from the `updateTime` that the cloud last gave the note: moving the note to the trash
- * set it, and every later change sets it again and begins the time anew. So a note may stay longer than it
- * must, never shorter. Both points in time are the cloud's, because a device's clock may be wrong.
+ * The time counts from the `updateTime` that the cloud last gave the note: moving the note to the trash set
+ * it, and every later change sets it again and restarts the time. So a note may stay longer than it must,
+ * never shorter. Both points in time are the cloud's, because a device's clock may be wrong.
  */
 import { listOf } from '#shared/note/note.ts';
 import { parseUpdateTime, type UpdateTime } from '#shared/note/remote-store.ts';
@@ -20,10 +20,10 @@ export function daysBefore(time: UpdateTime, days: number): UpdateTime {
 }
 
 /**
- * Whether the note may be deleted. A record with a pending change, refused or not, is somebody's work and
- * stays.
- * @param trashUpdateTime the `updateTime` at which the cloud had the note in the trash; nothing is proven for
- *   any other
+ * Whether the note may be deleted. A record with a pending change, refused or not, holds
+ * unsynced work and stays.
+ * @param trashUpdateTime the `updateTime` at which the cloud had the note in the trash;
+ *   no other proves anything
  */
 export function isOldTrash(
   { local, remote, pending }: NoteRecord,

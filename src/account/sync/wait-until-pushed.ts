@@ -1,4 +1,4 @@
-/** Waits for the push of pending changes, as long as it can succeed. */
+/** Waits until pending changes are pushed, as long as that can succeed. */
 import type { Clock } from '#shared/base/clock.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 
@@ -8,8 +8,8 @@ export interface SyncStateSource {
 }
 
 /**
- * Resolves when nothing is pending any more, when the cloud cannot be reached, or when the time is over. What
- * is still pending is durable on this device and is pushed after the next start.
+ * Resolves when nothing is pending, when the cloud cannot be reached, or when the time is over. Changes that
+ * are still pending are durable on this device and are pushed after the next start.
  * @param ms maximum time in milliseconds
  */
 export function waitUntilPushed(engine: SyncStateSource, clock: Clock, ms: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Reads every note of the account, one after the other, for an export, and tells which notes exist, for an
- * import.
+ * Reads every note of the account, one after the other, for an export, and tells which
+ * notes exist, for an import.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
@@ -14,8 +14,8 @@ export interface AllNotes {
   /** Null if there is no such note. */
   read(id: NoteId): NoteRecord | null;
   /**
-   * The note with the next greater id; null asks for the first one. By id, because a push changes a note's
-   * date but not its id: each note is met once, even if some are pushed meanwhile.
+   * The note with the next greater id, or the first one for null. A push changes a note's date but not its
+   * id, so each note comes once, even if some are pushed meanwhile.
    */
   next(id: NoteId | null): NoteRecord | null;
 }

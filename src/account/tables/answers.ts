@@ -12,18 +12,18 @@ export interface Answers {
   read(id: WriteId): { readonly value: unknown } | null;
   /** @param value plain data; `undefined` is stored as null */
   store(id: WriteId, value: unknown): void;
-  /** To be called when all answers have been received. Which entries were taken is still known. */
+  /** To be called when all answers have been received. Entries that were taken are still remembered. */
   clear(): void;
   /**
-   * Takes the words of an entry that waited outside of the database, unless that was done before. @returns
-   * whether it takes them
+   * Takes the words of an entry that waited outside of the database, unless that was done before.
+   * @returns whether it took them
    */
   takeOnce(entry: NoteId, take: () => void): boolean;
   /** Forgets the entries that were taken, except for these, which still exist. */
   forgetTaken(except: readonly NoteId[]): void;
 }
 
-/** In place of an answer, for an entry that was taken. No request is answered like this. */
+/** Stored in place of an answer for an entry that was taken. No request has this answer. */
 const TAKEN = '"taken"';
 
 export function createAnswers(db: Connection): Answers {

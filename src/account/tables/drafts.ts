@@ -1,4 +1,4 @@
-/** Drafts: what is being typed, stored durably as it is typed (design: a typed word is never lost). */
+/** Drafts: words that are being typed, stored durably as they are typed, so that no typed word is lost. */
 import { type Draft, type DraftKey, newNoteDraft } from '#shared/note/draft.ts';
 import { readMarks } from '#shared/ipc/schemas.ts';
 import type { Marks } from '#shared/note/marks.ts';
@@ -11,7 +11,7 @@ export interface Drafts {
   list(): readonly Draft[];
   /** Replaces the draft with the same key. */
   store(draft: Draft): void;
-  /** Dropping a draft that does not exist is no error. */
+  /** Does nothing if there is no such draft. */
   drop(key: DraftKey): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The part of a text that a card shows: its beginning or, under a query, the part around the first hit if the
- * card would not show that hit otherwise. If the text has a hit, so does the excerpt, except on pages with
- * very long texts.
+ * The part of a text that a card shows: its beginning or, under a query, the part around the first hit
+ * if the card would not show that hit otherwise. If the text has a hit, so does the excerpt, except on
+ * pages with very long texts.
  */
 import { endOfLines } from '#shared/text/card-lines.ts';
 import { cutBefore, firstHit, type Range } from '#shared/text/hit-ranges.ts';
@@ -12,22 +12,22 @@ import { EXCERPT_LENGTH, TITLE_LENGTH } from '#shared/note/view.ts';
 
 export interface Excerpt {
   readonly excerpt: string;
-  /** Whether the text goes on after the excerpt. */
+  /** Whether the text continues after the excerpt. */
   readonly clipped: boolean;
 }
 
 /** How much of a text the narrowest card shows above its fade. */
 const SHOWN_LINES = 10;
 const SHOWN_COLUMNS = 30;
-/** How much of the text stands before the hit, in UTF-16 units: one or two lines. */
+/** How much of the text precedes the hit, in UTF-16 units: one or two lines. */
 const CONTEXT = 60;
-/** In UTF-16 units. Reading and folding so many takes 3 ms, or 10 ms if their letters are not ASCII. */
+/** In UTF-16 units. Reading and folding this many takes 3 ms, or 10 ms if the letters are not ASCII. */
 const MOST_READ = 500_000;
 
 /** In UTF-16 units. */
 const LONGEST_SPELLED = 100;
 
-/** The text's beginning as a card shows it; never ends within a character. */
+/** The text's beginning as a card shows it; never cut within a character. */
 export function excerptOf(text: string): string {
   return cut(text, 0, EXCERPT_LENGTH);
 }
@@ -36,21 +36,21 @@ export function beginningOf(text: string): Excerpt {
   return { excerpt: excerptOf(text), clipped: text.length > EXCERPT_LENGTH };
 }
 
-/** The title's beginning as a row of a list has it; never ends within a character. */
+/** The title's beginning as a row of a list has it; never cut within a character. */
 export function rowTitle(title: string | null): string {
   return cut(title ?? '', 0, TITLE_LENGTH);
 }
 
 /**
- * Gives the excerpt of a text whose beginning is `begun`: at least `EXCERPT_LENGTH` + 1 UTF-16 units, if it
- * has so many.
+ * Makes the excerpt of a text.
+ * @param beginning at least `EXCERPT_LENGTH` + 1 UTF-16 units of the text, if it has that many
  */
 type ExcerptAtHit = (beginning: string, readWhole: () => string) => Excerpt;
 
 /**
  * Makes the excerpts for the rows of one page.
- * @param mostRead after hits were looked for in so many UTF-16 units of long texts, further long texts show
- *   their beginning
+ * @param mostRead once this many UTF-16 units of long texts were searched, further long
+ *   texts show their beginning
  */
 export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHit {
   const foldedQuery = fold(query);
@@ -59,7 +59,7 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
 
   function hasHit(part: string): boolean {
     if (firstSpelling(part, spelling, foldedQuery) !== null) return true;
-    // What is only a part of a character is no hit.
+    // A part of a character is no hit.
     return fold(part).includes(foldedQuery) && firstHit(part, query) !== null;
   }
 
@@ -78,15 +78,13 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
   };
 }
 
-/**
- * The part around a range, so that the range is near its beginning; without a range, the text's beginning.
- */
+/** The part around a range, with the range near its beginning; without a range, the text's beginning. */
 export function excerptAt(text: string, range: Range | null, length: number): string {
   const { start, end } = range ?? { start: 0, end: 0 };
   return partFrom(text, start < CONTEXT ? 0 : contextStart(text, start), end, length).excerpt;
 }
 
-/** @param end where the hit ends, which may be longer than an excerpt */
+/** @param end where the hit ends, perhaps beyond the length of an excerpt */
 function partFrom(text: string, from: number, end: number, length: number): Excerpt {
   const mark = from === 0 ? '' : '…';
   const to = Math.max(from + length - mark.length, graphemeEnd(text, end));
@@ -95,8 +93,8 @@ function partFrom(text: string, from: number, end: number, length: number): Exce
 
 /**
  * A pattern for nearly all spellings of a query: in other case, and with `ß`. It takes a twentieth of the
- * time of folding the text. Null for a long query: where a text nearly matches, each place takes a step for
- * each of its characters.
+ * time of folding the text. Null for a long query: where a text nearly matches, each place takes a step
+ * for each of its characters.
  */
 function spellingOf(folded: string): RegExp | null {
   if (folded.length > LONGEST_SPELLED) return null;
@@ -112,13 +110,13 @@ function literal(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** The first place where the text has one of these spellings. Null if there is none, or if it is no hit. */
+/** The first place where the text has one of these spellings; null if there is none, or if it is no hit. */
 function firstSpelling(text: string, spelling: RegExp | null, foldedQuery: string): Range | null {
   const match = spelling?.exec(text) ?? null;
   if (match === null) return null;
   const [words] = match;
   const [start, end] = [match.index, match.index + words.length];
-  // It is no hit if a combining mark makes its first or last letter another one.
+  // It is no hit if a combining mark turns its first or last letter into another one.
   const isHit =
     fold(words) === foldedQuery && cutBefore(text, start) === start && cutBefore(text, end) === end;
   return isHit ? { start, end } : null;
@@ -129,8 +127,8 @@ function cut(text: string, start: number, end: number): string {
 }
 
 /**
- * Starts at a line or a word, if one begins before the hit; before a box with the newline that makes its line
- * a box.
+ * Starts at a line or a word, if one begins before the hit; before a box, includes the newline
+ * that makes the line a box.
  */
 function contextStart(text: string, hit: number): number {
   const from = Math.max(0, hit - CONTEXT);

@@ -1,7 +1,7 @@
 /**
  * History: words that were overwritten or removed (S12). Triggers of the database record them
- * (`../database/migrations/001-first-schema.ts`); this module reads and drops them, and adds those that were
- * never saved.
+ * (`../database/migrations/001-first-schema.ts`); this module reads and drops them, and adds
+ * words that were never saved.
  */
 import { columnOf, FIELD_NAMES, mapColumns, NOTE_FIELDS, toStored } from '#shared/note/note-fields.ts';
 import type { ColumnValue } from '#shared/note/note-kinds.ts';
@@ -17,15 +17,16 @@ import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts'
 /** A version of a note in its place among the others. */
 export type PlacedVersion = Omit<EarlierRow, 'change'> & {
   /**
-   * The version that these words replaced; of words that were left without saving, the one that the note had
-   * then. Null if it is not stored, or if the note still has those words.
+   * The version that these words replaced; for words that were discarded unsaved, the version that the note
+   * had then. Null if it is not stored, or if the note still has those words.
    */
   readonly base: number | null;
 };
 
 export interface HistoryTable extends History {
   /**
-   * Notes that another device deleted for ever, and words that were never one, most recently removed first.
+   * Notes that another device deleted for ever, and words that were never part of a note,
+   * most recently removed first.
    */
   page(offset: number, limit: number): RemovedPage;
   /** Earlier versions of a note, latest first. */
@@ -38,19 +39,18 @@ export interface HistoryTable extends History {
   place(id: NoteId, version: number): PlacedVersion | null;
   /** The latest version of the note with these words; null if it never had them, or they are not stored. */
   find(id: NoteId, words: NoteContent): PlacedVersion | null;
-  /** The version that the present words of the note replaced; null if it is not stored. */
+  /** The version that the note's current words replaced; null if it is not stored. */
   latest(id: NoteId): { readonly version: number; readonly written: Written } | null;
   /**
-   * Adds words that a person left without saving (S12.5). If those that were added before them are the same,
-   * nothing is added.
-   * @param entry the note with these words, or what would have become a note
-   * @param hasNote whether the note is there; words of no note are among those that were removed
+   * Adds words that the user discarded unsaved (S12.5), unless the same words were the last that were added.
+   * @param entry the note with these words, or the note that they would have become
+   * @param hasNote whether the note exists; words without a note count as removed ones
    */
   addUnsaved(entry: Omit<HistoryEntry, 'version'>, hasNote: boolean): void;
-  /** These words are saved now. @param id of the note; null for words that were of none */
+  /** These words are saved now. @param id the note; null for words that were part of none */
   dropUnsaved(id: NoteId | null, words: NoteContent): void;
   use(): HistoryUse;
-  /** Drops all of it, because the person wants none of it any more. */
+  /** Drops the whole history, at the user's request. */
   clear(): void;
 }
 
@@ -62,7 +62,7 @@ interface ListedColumns {
   readonly unsaved: 0 | 1;
 }
 
-/** When and where the words were written that replaced a version. */
+/** When and where the words that replaced a version were written. */
 type ReplacedColumns = Pick<ListedColumns, 'version'> & {
   readonly writtenAt: number;
   readonly byCloud: 0 | 1;
@@ -79,7 +79,6 @@ interface RemovedColumns extends ListedColumns {
   readonly text: string | null;
 }
 
-/** The columns of a note's fields. */
 const COLUMNS = FIELD_NAMES.map((name) => NOTE_FIELDS[name].column);
 
 type UnsavedParameters = Readonly<Record<string, ColumnValue>>;
@@ -92,16 +91,16 @@ interface EntryColumns extends FieldColumns {
 }
 
 /**
- * When the words were written that replaced version `h` of note `n`. Of a remote change, the cloud's time is
- * nearer than that at which this device heard of it, unless the note has changed since.
+ * When the words that replaced version `h` of note `n` were written. For a remote change, the cloud's time is
+ * nearer than the time when this device heard of it, unless the note has changed since.
  */
 export const WRITTEN_AT = `iif(h.by_cloud,
   ifnull(min(h.stored_at, nullif(CAST(CAST(n.update_time AS REAL) * 1000 AS INTEGER), 0)), h.stored_at), h.stored_at)`;
 
-/** The versions of a note that it had. */
+/** Versions that the note really had. */
 const SAVED = 'note_id = h.note_id AND removed = 0 AND unsaved = 0';
 
-/** The words are left out, because a row may hold a megabyte of them. */
+/** Without the words, because a row may hold a megabyte of them. */
 const SELECT_PLACED = `
   SELECT h.version, h.stored_at AS storedAt, h.unsaved,
     base.version AS base, base.stored_at AS baseStoredAt, base.by_cloud AS baseByCloud
@@ -111,8 +110,8 @@ const SELECT_PLACED = `
   WHERE h.note_id = ? AND h.removed = 0`;
 
 /**
- * How many versions are dropped at once, which takes a few milliseconds at most. The next call drops the
- * rest.
+ * How many versions are dropped at once, which takes a few milliseconds at most. The
+ * next call drops the rest.
  */
 const DROPPED_AT_ONCE = 1000;
 
@@ -186,8 +185,8 @@ export function createHistory(db: Connection): HistoryTable {
     },
     drop: (version) => void remove.run(version),
     dropRemoved(id, { title, text }) {
-      // Hardly any of ten thousand notes that arrive was here before, and a look-up takes a third of a
-      // deletion's time.
+      // Few of ten thousand arriving notes were here before, and a look-up takes a
+      // third of a deletion's time.
       if (selectAnyOfNote.get(id) !== undefined) removeSame.run(id, title, text);
     },
     newestVersion: () => selectNewest.get()?.version ?? 0,

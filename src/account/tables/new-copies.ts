@@ -1,7 +1,4 @@
-/**
- * The conflict copies that sync has made on this device and of which the person has not been told yet
- * (S5.13).
- */
+/** The conflict copies that sync made on this device and that the user has not been told of yet (S5.13). */
 import type { NoteId } from '#shared/note/note.ts';
 import type { Connection } from '../database/connection.ts';
 import type { NewCopies } from '../sync/ports.ts';

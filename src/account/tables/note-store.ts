@@ -1,6 +1,4 @@
-/**
- * The engine's LocalStore on SQLite: records in two tables, every statement prepared once.
- */
+/** The engine's LocalStore on SQLite: records in two tables, every statement prepared once. */
 import { sameFields } from '#shared/note/note-fields.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { Micros, UpdateTime } from '#shared/note/remote-store.ts';
@@ -31,8 +29,8 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
   }
 
   /**
-   * An edit has another revision. A remote change takes the attempts away, or has another `updateTime` or
-   * date.
+   * An edit changes the revision. A remote change removes the attempts, or changes the
+   * `updateTime` or the date.
    */
   function isUnchanged({ id, created, remote, pending }: NoteRecord): boolean {
     const state = statements.state.get(id);
@@ -45,7 +43,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     );
   }
 
-  /** Writes only what differs, because most steps of a push touch none of the words, which may be long. */
+  /** Writes only what differs: most steps of a push touch none of the words, which may be long. */
   function write(record: NoteRecord, before = read(record.id)): void {
     db.transaction(() => {
       if (record.local === null && record.remote === null && record.pending === null) {
@@ -101,8 +99,8 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     markDeletedForever: (id) => void statements.markDeletedForever.run(id),
     rename(from, to) {
       db.transaction(() => {
-        // What refers to the note is renamed after it; SQLite renames what cascades. Not its draft: a page
-        // that knows only the old name would lose it.
+        // Everything that refers to the note is renamed with it; SQLite cascades to some tables. The draft is
+        // not, because a page that knows only the old id would lose it.
         db.exec('PRAGMA defer_foreign_keys = ON');
         statements.renameNote.run(to, from);
         statements.renamePending.run(to, from);
@@ -124,8 +122,8 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
 }
 
 /**
- * Whether all columns but the date and `update_time` are the same. Equal extra fields must be the same
- * object.
+ * Whether all columns except the date and `update_time` are equal. Equal extra fields
+ * must be the same object.
  */
 function hasSameNoteColumns(before: NoteRecord, after: NoteRecord): boolean {
   const fieldsBefore = before.local ?? before.remote?.fields;
@@ -149,7 +147,7 @@ function hasSameQueueColumns(before: Pending, after: Pending): boolean {
 
 interface Place {
   readonly key: number;
-  /** The direction in which the next free place is looked for. */
+  /** The direction of the search for the next free place. */
   readonly step: 1 | -1;
 }
 
@@ -157,13 +155,13 @@ interface Place {
 const [LEAST_KEY, GREATEST_KEY] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /**
- * Gives each note its place in the list, which is its creation time. If that is taken by a note of the same
- * microsecond, the later note gets the next free place above. If there is no place above, it gets one below.
+ * Gives each note its place in the list, which is its creation time. If a note of the same microsecond has
+ * it, the later note gets the next free place above. If there is no place above, it gets one below.
  */
 export function createFreeKey(isTaken: (key: number) => boolean): (created: Micros) => number {
   /**
-   * The last place that was given. All notes of a commit have one date, and each would try the places of all
-   * before it.
+   * The last place given. All notes of a commit have one date, and otherwise each would try the
+   * places of all before it.
    */
   let last = { requested: NaN, place: placeAt(0) };
   return (created) => {
@@ -183,7 +181,7 @@ function placeAfter({ key, step }: Place): Place {
   return key === GREATEST_KEY ? { key: key - 1, step: -1 } : { key: key + step, step };
 }
 
-/** What tells whether a note with an unanswered attempt has changed. */
+/** Shows whether a note with an unanswered attempt has changed. */
 type RecordState = Pick<JoinedRow, 'revision' | 'created' | 'updateTime'> & {
   readonly hasAttempts: 0 | 1;
 };

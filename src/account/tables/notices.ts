@@ -1,10 +1,10 @@
-/** Sentences about what happened to the file of the notes, stored until a person has read them. */
+/** Sentences about what happened to the file of the notes, stored until the user has read them. */
 import type { Connection } from '../database/connection.ts';
 
 export interface Notices {
   /**
-   * Returns and removes all of them, oldest first. If the surrounding transaction fails, they are returned
-   * again.
+   * Returns and removes all notices, oldest first. If the surrounding transaction fails, the next
+   * call returns them again.
    */
   take(): string[];
 }

@@ -19,7 +19,7 @@ import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Connection } from '../database/connection.ts';
 import { DamagedError } from '../database/store-error.ts';
 
-/** The columns of the note's own fields, each under the name of its field. */
+/** The columns of the note's own fields, under the names of the fields. */
 export type FieldColumns = Readonly<Record<FieldName, ColumnValue>>;
 
 /** The columns of `notes` that a record needs. */
@@ -43,7 +43,7 @@ interface PendingColumns {
 /** A row of `notes` joined with its row of `outbox`. */
 export type JoinedRow = NoteColumns & PendingColumns;
 
-/** Columns of `notes`, and the names that they have in TypeScript. */
+/** Columns of `notes` with their names in TypeScript. */
 const COLUMNS: readonly (readonly [column: string, name: keyof NoteColumns])[] = [
   ['id', 'id'],
   ...FIELD_NAMES.map((name) => [NOTE_FIELDS[name].column, name] as const),
@@ -67,12 +67,12 @@ export const UPDATE_NOTE = `UPDATE notes SET key = ifnull(@key, key),
   ${COLUMNS.map(([column, name]) => `${column} = @${name}`).join(', ')} WHERE id = @id`;
 
 /**
- * @returns a function that reads the note's record; null if there is none. It throws what `toRecord` throws.
+ * @returns a function that reads a note's record, or null if there is none. It throws what `toRecord` throws.
  */
 export function prepareRead(db: Connection): (id: NoteId) => NoteRecord | null {
   const statement = db.prepare<[NoteId], JoinedRow>(
-    // With `= ?`, SQLite plans a statement of two tables anew whenever it runs, which takes four times as
-    // long.
+    // With `= ?`, SQLite plans a statement of two tables again each time it runs, which
+    // takes four times as long.
     `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id WHERE n.id = (SELECT ?)`,
   );
   return (id) => {
@@ -106,7 +106,7 @@ function recordOf(row: JoinedRow): NoteRecord {
 /** @throws SyntaxError */
 export function fieldsOf(row: FieldColumns & Pick<NoteColumns, 'extra'>): StoredFields {
   const fields = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.fromColumn(row[name]));
-  // Hardly any of ten thousand notes has an extra field.
+  // Few notes have an extra field.
   return row.extra === '{}' ? { fields, extra: {} } : fromStored({ fields, extra: JSON.parse(row.extra) });
 }
 
@@ -121,26 +121,26 @@ export function parseRefusal(column: string | null): Refusal | null {
   return column === null || isRefusal(column) ? column : 'note-refused';
 }
 
-/** The column `remote` of the outbox: what the cloud last had. */
+/** The column `remote` of the outbox: the fields that the cloud last had. */
 function parseRemote(json: string | null): NoteFields | null {
   return json === null ? null : sentFields(JSON.parse(json));
 }
 
-/** The column `attempts` of the outbox: what was sent, null for a deletion. */
+/** The column `attempts` of the outbox: the sent fields, null for a deletion. */
 export function parseAttempts(json: string | null): readonly (NoteFields | null)[] {
   const attempts: readonly (NotePatch | null)[] = JSON.parse(json ?? '[]');
   return attempts.map(sentFields);
 }
 
-/** JSON of the outbox may be older than a field. A note lacked the field then. */
+/** JSON of the outbox may be older than a field, which the note then lacked. */
 function sentFields(json: NotePatch | null): NoteFields | null {
   return json === null ? null : readFields({ ...json });
 }
 
 /**
  * Reads a row with JSON columns.
- * @throws DamagedError, which ends the connection, if such a column holds no JSON: only this app writes these
- *   columns
+ * @throws DamagedError, which ends the connection, if such a column is not JSON: only this
+ *   app writes these columns
  */
 export function readJson<Result>(read: () => Result, db: Pick<Connection, 'fail'>): Result {
   try {

@@ -8,10 +8,10 @@ import { toStoreError } from '../database/store-error.ts';
 export type Job =
   /** Checks every page. */
   | { readonly kind: 'check'; readonly database: string }
-  /** Writes a copy without gaps into `target`, which must not exist. */
+  /** Writes a compact copy to `target`, which must not exist. */
   | { readonly kind: 'copy'; readonly database: string; readonly target: string };
 
-/** Sent before the result: from then on the thread may be ended. */
+/** Sent before the result: from then on the thread may be terminated. */
 export const LOADED = 'loaded';
 
 export type JobResult =
@@ -20,12 +20,12 @@ export type JobResult =
   | { readonly kind: 'damaged'; readonly cause: ErrorReport }
   /** The disk is full. */
   | { readonly kind: 'full'; readonly cause: ErrorReport }
-  /** The job could not be done for another reason; the database may be sound. */
+  /** The job failed for another reason; the database may be sound. */
   | { readonly kind: 'failed'; readonly cause: ErrorReport }
-  /** The thread was ended before the job was done. */
+  /** The thread was terminated before the job was done. */
   | { readonly kind: 'ended' };
 
-/** What an error means that is not about the database itself. */
+/** What an error means if it does not concern the database itself. */
 export function failureOf(error: unknown): JobResult {
   const kind = hasCode(toStoreError(error), 'store-full') ? 'full' : 'failed';
   return { kind, cause: describeError(error) };
@@ -34,7 +34,7 @@ export function failureOf(error: unknown): JobResult {
 export interface FileJobs {
   /** Never rejects. */
   run(job: Job): Promise<JobResult>;
-  /** Ends the job that runs and those that wait; resolves when nothing of them is left. */
+  /** Ends the running job and the waiting ones; resolves when all of them have ended. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,9 @@ export interface FileJobs {
 export function createFileJobs(entry: string | URL): FileJobs {
   let last: Promise<unknown> = Promise.resolve();
   let worker: Worker | null = null;
-  /** Resolves when the thread may be ended: ending a thread while it loads SQLite ends the whole process. */
+  /**
+   * Resolves when the thread may be terminated: during the loading of SQLite, that ends the whole process.
+   */
   let loaded: Promise<unknown> = Promise.resolve();
   let closed = false;
 

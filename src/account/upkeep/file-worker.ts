@@ -1,6 +1,6 @@
 /**
- * Entry of a thread that does one job on a whole database, with a connection of its own, so that nobody waits
- * for the job. A reader never blocks a writer (WAL).
+ * Entry of a thread that does one job on a whole database, with a connection of its own, so that no other
+ * thread waits for the job. A reader never blocks a writer (WAL).
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -27,8 +27,7 @@ function run(job: Job): JobResult {
 }
 
 function copy(db: Database.Database, target: string): void {
-  // SQLite accepts an empty file as the target. Creating it here first gives it permissions for its owner
-  // alone.
+  // SQLite accepts an empty file as the target. Creating it first makes it accessible to its owner only.
   closeSync(openSync(target, 'wx', 0o600));
   db.prepare<[string]>('VACUUM INTO ?').run(target);
   const descriptor = openSync(target, 'r+');
@@ -39,7 +38,7 @@ function copy(db: Database.Database, target: string): void {
   }
 }
 
-if (parentPort === null) throw new Error('This is the entry of a thread.');
+if (parentPort === null) throw new Error('This module is the entry of a worker thread.');
 const port = parentPort;
 const job: Job = workerData;
 new Database(':memory:').close();

@@ -1,8 +1,8 @@
 /**
- * Upkeep: the work on an account in the background. It counts hits after their page was answered, indexes
- * notes after they were stored, does checkpoints in quiet moments, checks the file after an unclean end,
- * makes daily backups, and deletes what has expired. All of it is done in pieces of a few milliseconds or in
- * a thread of its own, and none of its failures stops anything.
+ * Upkeep: the background work on an account. It counts hits after their page was answered, indexes notes
+ * after they were stored, does checkpoints in quiet moments, checks the file after an unclean end, makes
+ * daily backups, and deletes what has expired. All of it is done in pieces of a few milliseconds or in a
+ * thread of its own, and none of its failures stops anything else.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Report } from '#shared/base/log.ts';
@@ -18,13 +18,13 @@ import { makeDailyBackup } from './daily-backup.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
 export interface Upkeep {
-  /** Notes have changed: they are indexed soon, and a checkpoint is done in a quiet moment. */
+  /** Notes have changed: schedules their indexing, and a checkpoint in a quiet moment. */
   scheduleIndexing(): void;
   /** A page was answered whose hits may not be counted yet. */
   scheduleCounting(): void;
-  /** Sets another number of days: notes that are old enough are deleted at once, if they may be. */
+  /** Sets another number of days: notes that are old enough are deleted at once, if that is allowed. */
   emptyTrashAfter(days: TrashDays): void;
-  /** Ends what is under way; resolves when nothing of it is left. */
+  /** Ends all work; resolves when nothing is in progress any more. */
   dispose(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface UpkeepPorts {
   readonly database: string;
   readonly store: {
     readonly notes: Pick<LocalStore, 'read' | 'isConfirmed' | 'history'>;
-    /** The app ended uncleanly, and the file is too large to be checked while somebody waits for it. */
+    /** The app ended uncleanly, and the file is too large to be checked while the user waits. */
     readonly needsCheck: boolean;
     /** Every page was checked and is sound. */
     markChecked(): void;
@@ -50,7 +50,7 @@ export interface UpkeepPorts {
   readonly jobs: FileJobs;
   readonly emptyTrashAfter: TrashDays;
   readonly deleteForever: (id: NoteId) => void;
-  /** A count that a page did not know is known now. */
+  /** A count that was missing from a page is known now. */
   readonly onCounted: () => void;
   readonly onTrouble: Report;
   /** Whether the disk had room for the last backup. Backups that fail for another reason do not count. */
@@ -62,23 +62,22 @@ export interface UpkeepPorts {
 /** How long words that were overwritten or removed can be brought back (S12). */
 const HISTORY_DAYS = 30;
 /**
- * How many notes of the trash are deleted at once. Each is a write of its own, and other work is done in
- * between.
+ * How many notes of the trash are deleted at once. Each is a write of its own, with other work in between.
  */
 const DELETED_AT_ONCE = 10;
-/** The pause between two pieces of work, so that requests are answered in between. */
+/** The pause between two pieces of work, in which requests are answered. */
 const PIECE_MS = 5;
-/** Notes are indexed when none has changed for so long, because each change lists its note anew … */
+/** Notes are indexed once none has changed for this long, because each change lists its note again … */
 const INDEX_AFTER_MS = 300;
-/** … or at the latest so long after the first one. */
+/** … or at the latest this long after the first change. */
 const INDEX_WITHIN_MS = 3_000;
-/** It is quiet when nobody has saved anything for so long: then no commit waits for this work. */
+/** A moment is quiet if nothing was saved for this long: then no commit waits for this work. */
 const QUIET_MS = 2_000;
-/** Until then, the start of the app and its first snapshot have the disk for themselves. */
+/** Until then, the start of the app and its first snapshot have the disk to themselves. */
 const FIRST_ROUND_MS = 20_000;
-/** Timers stand still while the machine sleeps, so whether a backup is due is asked every hour. */
+/** Timers stand still while the machine sleeps, so whether a backup is due is checked every hour. */
 const ROUND_MS = 60 * 60 * 1000;
-/** A backup that was put off so often because the person saved something is made all the same. */
+/** A backup that was put off this often because the user saved something is made all the same. */
 const MOST_PUT_OFF = 60;
 
 export function startUpkeep(ports: UpkeepPorts): Upkeep {
@@ -89,7 +88,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   let lastBackup: Promise<void> = Promise.resolve();
   let firstChange: number | null = null;
   let lastChange = -Infinity;
-  /** When indexing began to wait for a push under way; null if it does not wait. */
+  /** When indexing began to wait for a push in flight; null if it does not wait. */
   let waitingSince: number | null = null;
   let trashDays = ports.emptyTrashAfter;
   let wasLive = false;
@@ -104,7 +103,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     });
   });
 
-  /** Only reports failures. One that must end the connection has ended it already. */
+  /** Only reports failures. One that must end the connection has already ended it. */
   function attempt(work: () => void): void {
     if (isDisposed) return;
     try {
@@ -150,16 +149,16 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
 
   function expireHistory(): void {
     const now = engine.cloudTime;
-    // Nothing that was salvaged is deleted automatically before the cloud has confirmed the account (S13).
+    // Salvaged words are never deleted automatically before the cloud has confirmed the account (S13).
     if (now === null || !store.notes.isConfirmed()) return;
     store.notes.history.dropExpired(daysBefore(now, HISTORY_DAYS));
   }
 
   /**
-   * Deletes for ever the notes that have been in the trash for longer than the person wants, if the cloud has
+   * Deletes for ever the notes that have been in the trash for longer than the user wants, if the cloud has
    * proven it (S13.1), and only while the account is live: then a complete snapshot has been stored since the
-   * file was opened, so that the account is confirmed (S13.3). Each note is deleted as a person deletes it:
-   * if it was changed elsewhere meanwhile, it comes back (S6.4).
+   * file was opened, so that the account is confirmed (S13.3). Each note is deleted as if by the user: if it
+   * was changed elsewhere meanwhile, it comes back (S6.4).
    */
   function emptyTrash(): void {
     const now = engine.cloudTime;
@@ -238,7 +237,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   };
 }
 
-/** One timer for each kind of work: setting it again replaces the one before. */
+/** One timer for each kind of work; setting it again replaces the previous one. */
 function createTimers(clock: Clock, run: (work: () => void) => void) {
   const cancels = new Map<string, () => void>();
   return {

@@ -1,9 +1,9 @@
 /**
  * Finds the notes of a list that match a search, pinned notes first and newest first in each section, step by
- * step: a page needs only the first hits, and counting goes on later. Each section has a walk of its own, one
- * after the other. Each step goes from one key down to another and finds exactly what `search.ts` and the
+ * step: a page needs only the first hits, and counting continues later. Each section has a walk of its own,
+ * one after the other. Each step goes from one key down to another and finds exactly what `search.ts` and the
  * labels of the notes define: it asks the index, or the table of labels, and checks the notes that the index
- * does not hold. Hits stay while notes change, because only the changed notes are checked again.
+ * does not hold. Hits stay valid while notes change, because the changed notes are checked again.
  */
 import type { ListName } from '#shared/note/note.ts';
 import { fold, isBlank, matcher } from '#shared/text/search.ts';
@@ -18,13 +18,12 @@ import { indexQuery, type IndexQuery, type Words } from './search-words.ts';
 
 export interface Hits {
   /**
-   * Pinned notes first, newest first in each section: all hits down to some key of the last section that was
-   * begun.
+   * Pinned notes first, newest first in each section: all hits down to some key of the last section begun.
    */
   readonly keys: readonly number[];
   /**
-   * How many of them are in the pinned section. Hits of other sections follow only when all pinned ones are
-   * found.
+   * How many of them are in the pinned section. Hits of other sections follow only once
+   * all pinned ones are found.
    */
   readonly pinned: number;
   readonly isComplete: boolean;
@@ -32,16 +31,16 @@ export interface Hits {
 
 export interface HitFinder {
   /**
-   * Goes on until so many hits are found.
-   * @param wanted how many hits
-   * @param effort how long this may take at most, roughly in microseconds
+   * Continues until this many hits are found.
+   * @param wanted number of hits
+   * @param effort maximum duration, roughly in microseconds
    */
   find(view: View, wanted: number, effort: number): Hits;
-  /** Goes on with the last view of `find`. */
+  /** Continues with the last view of `find`. */
   findMore(wanted: number, effort: number): Hits;
   /**
    * Keys of hits below a place (null for the list's top), found by walks of their own.
-   * @returns the keys, and the place down to which all hits are found, null if there are no more
+   * @returns the keys, and the place down to which all hits are found; null if there are no more
    */
   findBelow(
     place: View & { readonly below: Place | null },
@@ -50,41 +49,42 @@ export interface HitFinder {
   ): { readonly keys: readonly number[]; readonly below: Place | null };
 }
 
-/** What a step does at most, and when it does not ask the index. */
+/** The limits of a step, and when it does not ask the index. */
 const LIMITS = {
   /** If all sections together have fewer hits than this, the index is asked for all of them at once. */
   fewHits: 100,
-  /** Keys that the index is asked for. */
+  /** Keys to request from the index. */
   hits: 512,
-  /** Notes that are checked, and about how many UTF-16 units of them. */
+  /** Notes to check, and roughly how many of their UTF-16 units. */
   looks: 64,
   units: 80_000,
-  /** A section with so few notes is looked through, because a frequent word has more hits in the others. */
+  /** A section with so few notes is scanned, because a frequent word has more hits in the others. */
   smallList: 40,
   /** If a label has so few notes, these are checked instead of the hits of the index. */
   fewLabelled: 2_000,
 };
 const LEAST_HITS = 16;
 /**
- * Roughly in microseconds, the effort for a key that is listed and a note that is checked; then UTF-16 units
- * per microsecond.
+ * The effort, roughly in microseconds, of a listed key and of a checked note; then
+ * UTF-16 units per microsecond.
  */
 const HIT_EFFORT = 2;
 const LOOK_EFFORT = 5;
 const UNITS_PER_EFFORT = 80;
 /**
- * When the index has given so many hits for each note of the section, looking through the rest of the section
- * is faster.
+ * Once the index has given this many hits for each note of the section, scanning the rest
+ * of the section is faster.
  */
 const HITS_PER_LOOK = 5;
-/** After more changes than this, finding begins anew. */
+/** After more changes than this, the search starts over. */
 const MOST_CHANGES = 500;
 /** Greater and less than any key. */
 const TOP = 2 ** 62;
 const BOTTOM = -TOP;
 
 /**
- * Records the keys of notes that came, went, or changed: in memory, within the same transaction as the notes.
+ * Records the keys of notes that were added, removed or changed: in memory, within the
+ * transaction of the notes.
  */
 const CHANGE_TRACKING = `
   CREATE TEMP TABLE changed_notes (key INTEGER PRIMARY KEY);
@@ -109,22 +109,19 @@ interface CurrentSearch {
 interface Walk {
   readonly section: number;
   readonly index: IndexQuery | null;
-  /** Null if the search has labels alone and no words. */
+  /** Null if the search has only labels and no words. */
   readonly matches: ((words: Words) => boolean) | null;
   readonly labels: readonly Label[];
-  /**
-   * The label whose notes the walk goes through; null if it goes through those of the index or of the
-   * section.
-   */
+  /** The label whose notes the walk follows; null if it follows those of the index or of the section. */
   readonly label: Label | null;
-  /** How many hits the index has given. */
+  /** Number of hits that the index has given. */
   indexHits: number;
   /** All hits from this key upwards are found; null if all hits are found. */
   from: number | null;
   keys: number[];
 }
 
-/** A label in all of its spellings. */
+/** A label in all its spellings. */
 type Label = readonly string[];
 
 /**
@@ -165,7 +162,7 @@ export function createHitFinder(
     return fewest === undefined || fewest.size > most ? null : fewest.label;
   }
 
-  /** Brings what was found up to date with the notes as they are now. */
+  /** Updates the hits found so far for the notes that have changed since. */
   function catchUp(now: CurrentSearch): CurrentSearch {
     const changed = statements.changed.all(MOST_CHANGES + 1).map(({ key }) => key);
     if (changed.length === 0) return now;
@@ -187,7 +184,7 @@ export function createHitFinder(
     return now;
   }
 
-  /** Those of the keys whose notes have all of the labels. */
+  /** The keys whose notes have all of the labels. */
   function keysWithLabels(searchLabels: readonly Label[], keys: readonly number[]): readonly number[] {
     return searchLabels.reduce(
       (remaining, label) =>
@@ -206,8 +203,8 @@ export function createHitFinder(
 
   /**
    * @param ask asks the index
-   * @param most how many keys the index is asked for
-   * @returns the effort that the step took
+   * @param most how many keys to request from the index
+   * @returns the effort spent
    */
   function step(walk: Walk, ask: AskIndex, most: number): number {
     const before = walk.from ?? TOP;
@@ -221,7 +218,7 @@ export function createHitFinder(
     const rest = hits === null ? statements.all : statements.unindexed;
     const otherKeys =
       label === null ? rest.all(section, before, looks).map(({ key }) => key) : keysOf(label, before, looks);
-    // Down to this key, both the hits of the index and the other notes are known.
+    // Down to this key, both the index's hits and the other notes are known.
     let from = Math.max(lowest(hits ?? [], most), lowest(otherKeys, looks));
     const unchecked = walk.labels.filter((walkLabel) => walkLabel !== label);
     const indexed = keysWithLabels(
@@ -256,12 +253,11 @@ export function createHitFinder(
     return ((hits?.length ?? 0) + labelKeys) * HIT_EFFORT + checkEffort + units / UNITS_PER_EFFORT;
   }
 
-  /** @returns the effort that it took */
+  /** @returns the effort spent */
   function advanceWalk(walk: Walk, ask: AskIndex, wanted: number, effort: number): number {
     const size = sizes.sizeOfSection(walk.section);
     if (size === 0) walk.from = null;
-    // This section should have its share of the hits in its part of the index. FTS5 takes longer for more
-    // hits.
+    // The section's likely share of the hits in its part of the index. FTS5 takes longer for more hits.
     const inPart = ALL_SECTIONS.filter((section) => partOf(section) === partOf(walk.section));
     const share = (1 + size) / inPart.reduce((sum, section) => sum + sizes.sizeOfSection(section), 1);
     let spent = 0;
@@ -272,7 +268,7 @@ export function createHitFinder(
     return spent;
   }
 
-  /** @returns the walks that are complete, and the one that goes on, if any */
+  /** @returns the complete walks, and the one in progress, if any */
   function advance(walks: readonly Walk[], wanted: number, effort: number): readonly Walk[] {
     let found = 0;
     let spent = 0;
@@ -338,8 +334,8 @@ export function createHitFinder(
 type AskIndex = SearchIndex['keysBefore'];
 
 /**
- * Asks the index for the walks of one query in one call: if all hits are few, it is asked for them once. Not
- * for a later call, because notes that are indexed in between would be missed.
+ * Asks the index for all walks of one query: if there are few hits in all, it is asked for them once. Not for
+ * later calls, because notes that are indexed in between would be missed.
  */
 function askOnce(index: SearchIndex, fewHits: number): AskIndex {
   let few: readonly number[] | null | undefined;
@@ -372,8 +368,8 @@ function lowest(keys: readonly number[], limit: number): number {
 }
 
 /**
- * Keys are cast: a JavaScript number arrives as a float. The join's order is fixed, or a short list would be
- * read whole for it.
+ * Keys are cast: a JavaScript number arrives as a float. The order of the join is fixed, because otherwise
+ * SQLite would read all of a short list.
  */
 function prepare(db: Connection) {
   const inList = 'CROSS JOIN notes n INDEXED BY notes_by_section ON n.section = ? AND n.key';

@@ -3,11 +3,11 @@
  * document. After any error of these functions except a full disk, the file must not be used any more.
  *
  * Documents are numbered in the order of the notes, so that the newest hits come first. The numbers are
- * small, because an entry of the index holds the distance to the entry before: if keys, which are
+ * small, because an entry of the index stores the distance to the previous entry: if keys, which are
  * microseconds, were the numbers, the file would be twice as large. So the number of a document is the minute
- * in which its note was made. If that minute is taken, the number is the note's key plus `BY_KEY`, which is
- * more than any minute. Pinned notes have ranges of their own, because their hits come first and should not
- * be looked for among all others. The table `documents` says which note a number stands for.
+ * in which its note was created. If that minute is taken, the number is the note's key plus `BY_KEY`, which
+ * is more than any minute. Pinned notes have ranges of their own, because their hits come first and should
+ * not be searched for among all others. The table `documents` maps each number to its note.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
@@ -17,14 +17,14 @@ import { removeDatabase } from '../database/new-database.ts';
 import { setDurability } from '../database/open.ts';
 import type { IndexedWords, IndexQuery } from './search-words.ts';
 
-/** Groups of notes whose hits are looked for separately. */
+/** Groups of notes that are searched separately. */
 export type Part = 'pinned' | 'others';
 
 export interface Document extends IndexedWords {
   readonly part: Part;
 }
 
-/** The new documents of notes, by the notes' keys; null if a note is to have no document any more. */
+/** New documents by the keys of their notes; null if a note is to have no document any more. */
 export type Slice = ReadonlyMap<number, Document | null>;
 
 export interface IndexState {
@@ -40,15 +40,15 @@ export interface IndexFile {
   /** Durable when it returns. */
   write(slice: Slice): void;
   /**
-   * Merges what many slices have written, and returns the room that this leaves to the file system.
-   * @returns whether there was something to do
+   * Merges what many slices have written, and returns the freed room to the file system.
+   * @returns whether there was anything to do
    */
   tidy(): boolean;
   checkpoint(): void;
   /**
-   * Keys of all notes with these words, newest first; null if there are `most` or more. For a rare phrase
-   * FTS5 takes as long for a part of the notes as for all: it always goes through all documents that have the
-   * phrase's trigrams.
+   * Keys of all notes with these words, newest first; null if there are `most` or more. For a rare
+   * phrase FTS5 takes as long for some of the notes as for all: it always goes through all documents
+   * with the phrase's trigrams.
    */
   fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /** Keys of notes with these words, newest first. */
@@ -59,20 +59,19 @@ export interface IndexFile {
 /** In microseconds: about a minute. */
 const MINUTE = 2 ** 26;
 /**
- * Where the ranges of numbers begin. All numbers stay below 2 ** 53, so that a JavaScript number holds them
- * exactly.
+ * Where the ranges of numbers begin. All numbers stay below 2 ** 53, which a JavaScript number holds exactly.
  */
 const MINUTES: Readonly<Record<Part, number>> = { others: 0, pinned: 2 ** 26 };
 const BY_KEY: Readonly<Record<Part, number>> = { others: 2 ** 30, pinned: 2 ** 52 };
 /** All keys below this, until the year 2112, fit between the ranges of the two parts. */
 const KEYS_END = BY_KEY.pinned - BY_KEY.others;
 
-/** Whether the note has a document. A key that no real note has gets none. */
+/** Whether the note may have a document. A key that no real note has gets none. */
 export function hasDocument(key: number): boolean {
   return key >= 0 && key < KEYS_END;
 }
 
-/** How many pages of 4 kB a slice merges in each table at most. */
+/** Maximum number of pages of 4 kB that a slice merges in each table. */
 const MERGED_PAGES = { long: 32, short: 8 };
 /**
  * The share of the file that may stay empty for later writes, and how many of the pages beyond it are
@@ -82,8 +81,8 @@ const MOST_EMPTY = 0.1;
 const RETURNED_PAGES = 256;
 
 /**
- * An index of another format is made anew: its content depends on this code and on the Unicode version that
- * folds words.
+ * An index of another format is rebuilt: its content depends on this code and on the Unicode
+ * version that folds words.
  */
 const FORMAT = `3 ${process.versions['unicode'] ?? ''}`;
 
@@ -117,7 +116,7 @@ export function openIndexFile(file: string): IndexFile | null {
   return null;
 }
 
-/** Makes an empty index in place of the one that may be there. */
+/** Makes an empty index, and removes an existing one. */
 export function makeIndexFile(file: string): IndexFile {
   removeDatabase(file);
   // Only its owner may read it. SQLite gives its log the same permissions.
@@ -153,12 +152,11 @@ function connect(file: string): Database.Database {
   }
 }
 
-/** Closes a database, and ignores the errors of closing. */
 export function closeQuietly(database: { close(): void } | null): void {
   try {
     database?.close();
   } catch {
-    // Whatever is wrong with the file is found again at the next opening.
+    // Whatever is wrong with the file shows again at the next opening.
   }
 }
 
@@ -188,14 +186,14 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
   function insert(slice: Slice): void {
     const numbered: [number: number, words: IndexedWords][] = [];
     for (const [key, words] of slice) if (words !== null) numbered.push([newNumber(key, words.part), words]);
-    // FTS5 begins another segment if a number is less than the one before it.
+    // FTS5 begins another segment if a number is less than the previous one.
     for (const [number, { body, grams }] of numbered.toSorted(([first], [second]) => first - second)) {
       tables.long.insert.run(number, body);
       tables.short.insert.run(number, grams);
     }
   }
 
-  /** A merge without anything to do counts as one change (https://sqlite.org/fts5.html#the_merge_command). */
+  /** A merge with nothing to do counts as one change (https://sqlite.org/fts5.html#the_merge_command). */
   function mergeSome(): boolean {
     const before = changes.get() ?? 0;
     tables.long.merge.run(MERGED_PAGES.long);
@@ -265,8 +263,8 @@ function prepareDocuments(db: Database.Database) {
 }
 
 /**
- * The casts are needed because a JavaScript number arrives as a float, by which FTS5 does not narrow its
- * search.
+ * The casts are needed because a JavaScript number arrives as a float, which FTS5 does not
+ * use to narrow its search.
  */
 function prepareTable(db: Database.Database, table: 'long' | 'short', column: string) {
   return {
@@ -274,7 +272,7 @@ function prepareTable(db: Database.Database, table: 'long' | 'short', column: st
     insert: db.prepare<[number, string]>(
       `INSERT INTO ${table} (rowid, ${column}) VALUES (CAST(? AS INTEGER), ?)`,
     ),
-    /** Without this FTS5 would write the new entries within the commit. */
+    /** Without this, FTS5 would write the new entries during the commit. */
     flush: db.prepare<[]>(`INSERT INTO ${table} (${table}) VALUES ('flush')`),
     merge: db.prepare<[number]>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`),
     any: db

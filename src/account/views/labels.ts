@@ -1,5 +1,5 @@
 /**
- * The labels that notes have, from the table `label_sizes`, which triggers update with every change of a note
+ * The labels of all notes, from the table `label_sizes`, which triggers update with every change of a note
  * (`../database/migrations/001-first-schema.ts`).
  */
 import { labelKey, wholeLabel } from '#shared/note/labels.ts';
@@ -12,7 +12,7 @@ export interface Labels {
   termsOf(search: Search): SearchTerms;
 }
 
-/** A search as the tables know it. */
+/** A search in terms of the tables. */
 export interface SearchTerms {
   readonly query: string;
   /** For each label, all its spellings in notes. */
@@ -23,7 +23,7 @@ const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric:
 
 export function createLabels(db: Connection): Labels {
   const spellings = db.prepare<[], LabelCount>('SELECT name, active FROM label_sizes ORDER BY name');
-  /** The spellings of each label by its key. */
+  /** The spellings of each label, by the label's key. */
   const byKey = (): ReadonlyMap<string, readonly LabelCount[]> =>
     Map.groupBy(spellings.all(), ({ name }) => labelKey(wholeLabel(name)));
   return {

@@ -1,8 +1,8 @@
 /**
- * How many notes each section of a list has. The sizes are updated with every change and not counted for
- * every page, because counting a hundred thousand notes takes milliseconds. Temporary triggers of this
- * connection write them into a table in memory, within the same transaction as the notes; nothing of it is in
- * the file.
+ * The number of notes in each section of a list. The sizes are updated with every change instead of
+ * being counted for every page, because counting a hundred thousand notes takes milliseconds. Temporary
+ * triggers of this connection write them to a table in memory, within the transaction of the notes;
+ * none of it is in the file.
  */
 import type { ListName } from '#shared/note/note.ts';
 import type { Connection } from '../database/connection.ts';
@@ -38,16 +38,16 @@ export function createListSizes(db: Connection): ListSizes {
   );
   const size = db.prepare<[number], { size: number }>('SELECT size FROM temp.list_sizes WHERE section = ?');
   /**
-   * The `data_version` at the last count. Counting waits for the first request: the opening should not find
-   * damage here.
+   * The `data_version` at the last count. The first count waits for a request, because the opening should
+   * not run into damage here.
    */
   let countedVersion: number | undefined;
 
   function sizeOfSection(section: number): number {
     const currentVersion = dataVersion.get()?.data_version;
     if (currentVersion !== countedVersion) {
-      // Another connection's writes do not run these triggers. None of the app's other connections writes
-      // notes.
+      // Another connection's writes do not run these triggers. None of the app's other
+      // connections writes notes.
       clear.run();
       count.run();
       countedVersion = currentVersion;

@@ -1,7 +1,7 @@
 /**
- * Notes of a list that nearly match a query (`#shared/near.ts`), pinned notes first and newest first in each
- * section. They are rare and looked for rarely, so no index is stored for them: the notes' texts are read,
- * one slice for each request. Whoever asks stops asking when another query is typed.
+ * Notes of a list that nearly match a query (`#shared/note/near.ts`), pinned notes first and newest first in
+ * each section. They are rare and rarely looked for, so no index is stored for them: the notes' texts are
+ * read, one slice for each request. The caller stops asking when another query is typed.
  */
 import type { IdsRequest, NearPage } from '#shared/ipc/bulk.ts';
 import {
@@ -29,13 +29,13 @@ interface Found extends Row {
 }
 
 /**
- * How long a slice may take, roughly in microseconds; then the parts of a note in it, with those of its
- * UTF-16 units for each.
+ * Maximum duration of a slice, roughly in microseconds; then the effort for each note, and the UTF-16 units
+ * of it that add one more.
  */
 const SLICE_EFFORT = 10_000;
 const NOTE_EFFORT = 2;
 const UNITS_PER_EFFORT = 200;
-/** A note that is found has been folded several times. */
+/** A note that was found has been folded several times. */
 const FOUND_UNITS_PER_EFFORT = 10;
 /** Greater than any key. */
 const TOP = Number.MAX_SAFE_INTEGER + 1;
@@ -53,7 +53,7 @@ export function createNearHits(
   const labelled = db.prepare<[number, string], { key: number }>(
     'SELECT key FROM note_labels WHERE key = ? AND name IN (SELECT value FROM json_each(?)) LIMIT 1',
   );
-  /** The slices of a query come one after the other. */
+  /** The matcher of the latest query, whose slices come one after the other. */
   let latest: { readonly query: string; readonly kindOf: ReturnType<typeof nearMatcher> } | null = null;
 
   function find({ list, query, below, limit }: IdsRequest): { found: Found[]; below: NearPage['below'] } {

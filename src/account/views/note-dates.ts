@@ -1,15 +1,15 @@
-/** The dates that are shown of a note. An imported note has those that it had where it came from. */
+/** The dates that are shown of a note. An imported note has those of its origin. */
 import { type ExtraFields, IMPORTED_DATES } from '#shared/note/extra-fields.ts';
 import type { Note } from '#shared/note/note.ts';
 import type { Micros } from '#shared/note/remote-store.ts';
 import { fromTimestamp } from '#shared/note/times.ts';
 
-/** Whoever changes words so soon after they were saved has not finished writing, and edits nothing. */
+/** A change so soon after the words were saved is part of writing them, and counts as no edit. */
 const SAME_SITTING_MS = 60_000;
 
 /**
- * @param overwritten when the history last got words of this note, in milliseconds since the epoch; null if
- * it has none
+ * @param overwritten when the history last got words of this note, in milliseconds since the
+ *   epoch; null if it has none
  */
 export function datesOf(
   created: Micros,

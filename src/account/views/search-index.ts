@@ -1,13 +1,13 @@
 /**
  * The search index: two full-text tables of SQLite in a file beside the notes, with a connection of its own.
- * All that it holds can be made from the notes again. So if anything is wrong with it, it is removed and made
- * anew; meanwhile search looks through the notes themselves, and nothing else ends.
+ * Everything in it can be rebuilt from the notes. So if anything is wrong with it, it is removed and rebuilt;
+ * meanwhile search looks through the notes themselves, and nothing else ends.
  *
  * Notes are indexed in slices after they were stored. The table `unindexed` of the notes' database, which
- * triggers fill, lists the notes whose words the index does not have, or has in the wrong part. A slice is
- * committed to the index first and then to the notes' database. It gives the index a new id, and
- * `cache.index_id` says to which index the list belongs. A database that was restored has the id of an older
- * index or of none; then all of its notes are indexed anew.
+ * triggers fill, lists the notes whose words the index lacks or has in the wrong part. A slice is committed
+ * to the index first and then to the notes' database. It gives the index a new id, and `cache.index_id` says
+ * to which index the list belongs. A restored database has the id of an older index or of none; then all of
+ * its notes are indexed anew.
  */
 import { AppError, hasCode } from '#shared/base/error.ts';
 import type { Report } from '#shared/base/log.ts';
@@ -27,21 +27,21 @@ import { indexedWords, type IndexQuery, type Words } from './search-words.ts';
 
 export interface SearchIndex {
   /**
-   * Does one slice of work, of a few milliseconds: indexes notes that are not indexed yet, or merges what was
-   * indexed.
-   * @param isQuiet whether nobody waits for anything: only then are long notes indexed, which takes tens of
-   *   milliseconds
+   * Does one slice of work, of a few milliseconds: indexes notes that are not indexed yet, or
+   * merges what was indexed.
+   * @param isQuiet whether no other work waits: only then are long notes indexed, which
+   *   takes tens of milliseconds
    * @returns whether there is more to do now
    * @throws AppError as the notes' connection does; `store-full` if there is no room for the index
    */
   indexSome(isQuiet: boolean): boolean;
-  /** As `keysBefore`, but of both parts; also null if there are `most` keys or more. */
+  /** Like `keysBefore`, but for both parts; also null if there are `most` keys or more. */
   fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /**
-   * Keys of notes that have these words according to the index, newest first; nothing is said about notes in
-   * `unindexed`.
-   * @param part the part that is searched
-   * @param before all keys are less than this
+   * Keys of notes that have these words according to the index, newest first. It says nothing
+   * about notes in `unindexed`.
+   * @param part the part to search
+   * @param before all returned keys are less than this
    * @returns null if there is no index now, for example because the disk is full
    */
   keysBefore(query: IndexQuery, part: Part, before: number, limit: number): readonly number[] | null;
@@ -49,22 +49,22 @@ export interface SearchIndex {
 }
 
 /**
- * A slice ends at the limit that is reached first; the second is in UTF-16 units. A single note may have a
- * million.
+ * A slice ends at the limit that is reached first; the second is in UTF-16 units. A single
+ * note may have a million.
  */
 const SLICE_NOTES = 64;
 const SLICE_UNITS = 8_000;
-/** In UTF-16 units: so many take about 8 ms. Longer notes are indexed in quiet moments. */
+/** In UTF-16 units: this many take about 8 ms. Longer notes are indexed in quiet moments. */
 const LONG_UNITS = 40_000;
-/** So many slices write 2 to 4 MB to the log. */
+/** This many slices write 2 to 4 MB to the log. */
 const SLICES_TO_CHECKPOINT = 8;
-/** An index that fails so often is not made again until the notes are opened the next time. */
+/** An index that has failed this often is not rebuilt until the notes are opened again. */
 const MOST_FAILURES = 3;
 
 /**
  * @param db the connection to the notes
- * @param file path of the index, which is made if it does not exist
- * @param onTrouble is told why the index is made anew
+ * @param file path of the index, which is created if it does not exist
+ * @param onTrouble called with the reason when the index must be rebuilt
  */
 export function createSearchIndex(
   db: Connection,
@@ -74,14 +74,14 @@ export function createSearchIndex(
   const notes = prepareNotes(db);
   let index: IndexFile | null = null;
   /**
-   * Whether the file has no index that belongs to these notes. Upkeep makes a new one, because that takes
-   * seconds.
+   * Whether the file has no index that belongs to these notes. Upkeep builds a new one,
+   * because that takes seconds.
    */
   let needsNewIndex = false;
   let failures = 0;
   let slices = 0;
 
-  /** @returns null if the index has failed; it is closed then */
+  /** @returns null if the index has failed; it is then closed */
   function attempt<Result>(work: () => Result): Result | null {
     try {
       return work();
@@ -123,7 +123,7 @@ export function createSearchIndex(
     return index;
   }
 
-  /** Commits, in the notes' database, the list of unindexed notes that belongs to this state of the index. */
+  /** Commits to the notes' database the list of unindexed notes that belongs to this state of the index. */
   function commitListed({ state }: IndexFile, work: () => void): void {
     db.transaction(() => {
       work();
@@ -131,7 +131,7 @@ export function createSearchIndex(
     });
   }
 
-  /** Indexes the newest notes in `unindexed`; false if there is nothing to index for now. */
+  /** Indexes the newest notes in `unindexed`; returns false if there is nothing to index for now. */
   function indexSlice(into: IndexFile, isQuiet: boolean): boolean {
     const slice = new Map<number, Document | null>();
     const unindexable = new Set<number>();

@@ -1,10 +1,10 @@
 /**
- * What the index holds of a note's words, and how a query is looked up in it. The two must fit each other, so
- * that the hits are exactly those of `#shared/search.ts`. The characters of both tables are code points.
+ * What the index stores of a note's words, and how a query is looked up in it. The two must match, so that
+ * the hits are exactly those of `#shared/text/search.ts`. The characters of both tables are code points.
  */
 import { fold } from '#shared/text/search.ts';
 
-/** Title and text as they stand in a note; null where it has none. */
+/** Title and text of a note; null where it has none. */
 export interface Words {
   readonly title: string | null;
   readonly text: string | null;
@@ -12,13 +12,12 @@ export interface Words {
 
 export interface IndexedWords {
   /**
-   * For the table `long`: the folded fields with a line feed between them, which no query to the index
-   * contains.
+   * For the table `long`: the folded fields, separated by a line feed, which no query to the index contains.
    */
   readonly body: string;
   /**
-   * For the table `short`: a word for each gram, that is, for each character and each pair of neighbours
-   * within a line.
+   * For the table `short`: a word for each gram, that is, each character and each pair of
+   * neighbours within a line.
    */
   readonly grams: string;
 }
@@ -48,8 +47,7 @@ export function indexedWords({ title, text }: Words): IndexedWords | null {
 /** The least number of characters of a query that the table of trigrams can answer. */
 const LONG = 3;
 /**
- * A phrase of 10,000 trigrams takes FTS5 two seconds, so only this many characters of a longer query are
- * looked up.
+ * A phrase of 10,000 trigrams takes FTS5 two seconds, so only this many characters of a query are looked up.
  */
 const LONGEST = 32;
 
@@ -72,8 +70,8 @@ const CODE_POINTS = 0x11_00_00;
 const LINE_FEED = 0x0a;
 
 /**
- * A number for one character or for two neighbours. No character is NUL, so a pair never has a single
- * character's number.
+ * A number for one character or for two neighbours. No character is NUL, so a pair never has the
+ * number of a single character.
  */
 function gramOf(codePoint: number, before = 0): number {
   return before * CODE_POINTS + codePoint;

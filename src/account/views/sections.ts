@@ -1,5 +1,5 @@
 /**
- * Sections of a list, one above the other, each newest first, as `notes.section` numbers them
+ * Sections of a list, one above the other, each newest first, numbered as in `notes.section`
  * (`../database/migrations/001-first-schema.ts`).
  */
 import { type ListName, LISTS } from '#shared/note/note.ts';

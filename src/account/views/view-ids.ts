@@ -10,7 +10,7 @@ interface Row {
   readonly id: NoteId;
 }
 
-/** Finds keys of hits, and the place where to go on. */
+/** Finds keys of hits, and the place at which to continue. */
 type FindHits = (request: IdsRequest) => ReturnType<HitFinder['findBelow']>;
 
 /** Greater than any key. */

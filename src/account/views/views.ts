@@ -1,5 +1,5 @@
 /**
- * Windows of views (one list under one search) for the screens: pinned notes first, and newest first in each
+ * Windows of views (one list under one search) for the pages: pinned notes first, and newest first in each
  * section. No more notes are read than the window and the search need.
  */
 import { shortLabels, shownLabels } from '#shared/note/labels.ts';
@@ -37,7 +37,7 @@ import { createViewIds } from './view-ids.ts';
 export interface Views {
   /**
    * Synchronous, and takes about ten milliseconds at most. If finding or counting all rows takes longer, the
-   * page has `atLeast`: its `total` is the least there are, and `countSome` goes on.
+   * page has `atLeast`: its `total` is a lower bound, and `countSome` continues.
    */
   page(request: ViewRequest, revision: number): ViewPage;
   /** Takes about ten milliseconds at most. */
@@ -45,15 +45,15 @@ export interface Views {
   /** Takes about ten milliseconds at most. */
   near(request: IdsRequest): NearPage;
   /**
-   * Does one slice, of a few milliseconds, of the finding and counting that the last page of a search has
-   * left.
+   * Does one slice, of a few milliseconds, of the finding and counting that the last page of
+   * a search left unfinished.
    */
   countSome(): CountProgress;
   counts(): ListCounts;
   /** The answer to `labels:list`. */
   labels(): readonly LabelCount[];
   /**
-   * The note; of fixed labels, only those that are shown.
+   * The note; of labels that no edit changes (S5.11), only those that are shown.
    * @throws AppError `note-not-found`
    */
   note(id: NoteId): Note;
@@ -62,16 +62,16 @@ export interface Views {
 export type CountProgress =
   /** There is nothing to count. */
   | 'idle'
-  /** Counting goes on. */
+  /** Counting continues. */
   | 'counting'
   /** The last page would say more if it were requested again: views have changed. */
   | 'better';
 
-/** An imported note with more extra fields than this has the cloud's date on its card. */
+/** An imported note with longer extra fields than this has the cloud's date on its card. */
 const MOST_EXTRA_BYTES = 65_536;
 const MOST_COLOR_BYTES = 20;
 
-/** How long finding may take in one call, roughly in microseconds. */
+/** Maximum effort of finding in one call, roughly in microseconds. */
 const PAGE_EFFORT = 10_000;
 const SLICE_EFFORT = 3_000;
 
@@ -119,7 +119,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
         };
       }
       const end = offset + limit;
-      // Far down, finding may take longer: hits above must be found again after notes have changed.
+      // Far down, finding may take longer: the hits above must be found again after notes have changed.
       const { keys, pinned, isComplete } = finder.find(view, end, PAGE_EFFORT + offset);
       hitsToFind = isComplete ? null : keys.length < end ? end : Infinity;
       const page = {
@@ -165,17 +165,17 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   };
 }
 
-/** What a card shows. The rest of a row may be a hundred times as long, and is neither copied nor parsed. */
+/**
+ * The content of a card. The rest of a row may be a hundred times as long, and is neither copied nor parsed.
+ */
 interface CardColumns {
   readonly id: NoteId;
-  /** Its beginning: `TITLE_LENGTH` UTF-16 units and at least one more, if there are so many. */
+  /** Its beginning: `TITLE_LENGTH` UTF-16 units and at least one more, if it has that many. */
   readonly title: string | null;
-  /** Its beginning: `EXCERPT_LENGTH` UTF-16 units and at least one more, if there are so many. */
+  /** Its beginning: `EXCERPT_LENGTH` UTF-16 units and at least one more, if it has that many. */
   readonly text: string | null;
   readonly created: Micros;
-  /**
-   * When its words were last overwritten, in milliseconds since the epoch; null if the history does not know.
-   */
+  /** When its words were last overwritten, in milliseconds since the epoch; null if that is unknown. */
   readonly overwritten: number | null;
   /** `{}` if it is too long to be read for each card. */
   readonly extra: string;
@@ -205,7 +205,7 @@ function toRow(
   { excerpt, clipped }: Excerpt,
   db: Connection,
 ): NoteRow {
-  // Hardly any of ten thousand notes has an extra field.
+  // Few notes have an extra field.
   const fields: ExtraFields = extra === '{}' ? {} : readJson(() => JSON.parse(extra), db);
   return {
     id,
@@ -223,7 +223,7 @@ function toRow(
 }
 
 /**
- * Cut as bytes, because SQLite would also cut a text at a NUL. A UTF-16 unit takes at most 3 bytes in UTF-8.
+ * Cuts bytes, because SQLite would also cut a text at a NUL. A UTF-16 unit takes at most 3 bytes in UTF-8.
  */
 function columnBeginning(column: string, units: number): string {
   return `CAST(substr(CAST(n.${column} AS BLOB), 1, ${(units + 1) * 3}) AS TEXT) AS ${column}`;
@@ -232,19 +232,19 @@ function columnBeginning(column: string, units: number): string {
 function prepare(db: Connection) {
   const waiting = 'LEFT JOIN outbox o ON o.note_id = n.id';
   const words = `${columnBeginning('title', TITLE_LENGTH)}, ${columnBeginning('text', EXCERPT_LENGTH)}`;
-  // Another client may have written a megabyte into each field. SQLite knows the length of a value without
-  // reading it.
+  // Another client may have written a megabyte into each field. SQLite knows a value's
+  // length without reading it.
   const marks = `iif(octet_length(n.extra) <= ${MOST_EXTRA_BYTES}, n.extra, '{}') AS extra,
     ifnull(octet_length(n.conflict_of), 0) > 0 AS isConflictCopy,
     iif(octet_length(n.color) <= ${MOST_COLOR_BYTES}, n.color, NULL) AS color`;
-  // All of it is in an index: the rows themselves may hold a megabyte each.
+  // All of it is in an index, because the rows themselves may hold a megabyte each.
   const overwritten = `(SELECT ${WRITTEN_AT} FROM history h
     WHERE h.note_id = n.id AND h.removed = 0 AND h.unsaved = 0 ORDER BY h.version DESC LIMIT 1) AS overwritten`;
   const cards = `SELECT n.id, ${words}, n.created, ${overwritten}, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS isPending, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
-      // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the
-      // work.
+      // Skipped rows are only counted, in the index of sections, which is most of the
+      // work deep in a long list.
       `${cards} notes n ${waiting} WHERE n.key IN (SELECT key FROM notes WHERE section = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
     ),
     // One statement for all rows, because a call for each row takes several times as long as reading it.
