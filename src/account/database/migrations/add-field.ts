@@ -33,19 +33,19 @@ export function addField({ name, column, kind, columnsBefore }: AddedField): str
   const { definition, value, retainsUnknown } = KINDS[kind];
   const [whole, known] = [`'$.${name}'`, `'$.${name}.${value}'`];
   const isKnown = `ifnull(json_type(extra, ${known}) IN ('true', 'false', 'text'), 0)`;
-  const isThere = `json_valid(extra) AND json_type(extra, ${whole}) IS NOT NULL`;
+  const hasField = `json_valid(extra) AND json_type(extra, ${whole}) IS NOT NULL`;
   const sent = `json(iif(${isKnown}, extra -> ${known}, json_object('unknown', extra -> ${whole})))`;
   const withField = (json: string): string => `json_set(${json}, ${whole}, ${sent})`;
   const move = (table: string): string => `
     ALTER TABLE ${table} ADD COLUMN ${column} ${definition};
     UPDATE ${table} SET ${column} = json_extract(extra, ${known}), extra = json_remove(extra, ${whole})
-      WHERE ${isThere} AND ${isKnown};
-    ${retainsUnknown ? '' : `UPDATE ${table} SET extra = json_remove(extra, ${whole}) WHERE ${isThere};`}`;
+      WHERE ${hasField} AND ${isKnown};
+    ${retainsUnknown ? '' : `UPDATE ${table} SET extra = json_remove(extra, ${whole}) WHERE ${hasField};`}`;
   return `
     UPDATE outbox SET remote = ${withField('remote')}, attempts = (
         SELECT json_group_array(json(iif(e.type = 'null', 'null', ${withField('e.value')})) ORDER BY e.key)
         FROM json_each(outbox.attempts) e)
-      FROM notes WHERE id = note_id AND ${isThere} ${retainsUnknown ? '' : `AND ${isKnown}`}
+      FROM notes WHERE id = note_id AND ${hasField} ${retainsUnknown ? '' : `AND ${isKnown}`}
         AND json_valid(attempts) AND (remote IS NULL OR json_valid(remote));
     ${move('notes')}
     ${move('history')}
