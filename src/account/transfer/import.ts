@@ -15,6 +15,7 @@ import { bytesOf } from '../sync/push-batch.ts';
 import type { Pace } from '../sync/slices.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { formatCount } from '#shared/base/count.ts';
+import { createHeldWords } from './copies.ts';
 import { createOrderDecision } from './date-order.ts';
 import { type AccountedFile, createFindings, type Findings, type FoundNote, titleOf } from './findings.ts';
 import { isImportedId } from './notes/import-id.ts';
@@ -23,7 +24,7 @@ import { noteLine, type ReportedNotes, reportOf } from './import-report.ts';
 import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } from './notes/incoming-note.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
-import type { Entry, MetFile, Reading } from './notes/reading.ts';
+import type { Entry, MetFile, NotesReading, Reading } from './notes/reading.ts';
 import { createBudget } from './sources/read-bytes.ts';
 import { failed, leftOut, type Outcome } from './sources/outcome.ts';
 import { findSources, type SourceFile } from './sources/sources.ts';
@@ -100,7 +101,10 @@ const MISSING_PART =
   'This part of the archive was not there. Notes and pictures that only it holds did not come.';
 
 function attachmentsOf(met: readonly MetFile[]): readonly SourceFile[] {
-  return met.flatMap(({ file, reading }) => (reading.kind === 'attachment' ? [file] : []));
+  return met.flatMap(({ file, reading }) => {
+    if (reading.kind === 'attachment') return [file];
+    return reading.kind === 'notes' ? (reading.pictures ?? []) : [];
+  });
 }
 
 /**
@@ -119,16 +123,24 @@ async function addFound(
   }
   const { order, remark } = decision.decide();
   if (remark !== null) findings.addRemark('Dates', remark);
-  const added: MetFile[] = [];
-  for (const [index, { file, reading }] of met.entries()) {
-    added.push({ file, reading: reading.kind === 'notes' ? addEntries(reading.entries, file) : reading });
-    if (index % COMPARED_AT_ONCE === 0) await pace();
+  const held = createHeldWords();
+  const added = new Map<SourceFile, Reading>();
+  // What copies are compared with comes first.
+  for (const isCopy of [false, true]) {
+    for (const [index, { file, reading }] of met.entries()) {
+      if (reading.kind !== 'notes') added.set(file, reading);
+      else if ((reading.copy !== undefined) === isCopy) added.set(file, addNotes(reading, file));
+      if (index % COMPARED_AT_ONCE === 0) await pace();
+    }
   }
-  return added;
+  return met.map(({ file, reading }) => ({ file, reading: added.get(file) ?? reading }));
 
-  function addEntries(entries: readonly Entry[], file: SourceFile): Reading {
+  function addNotes(reading: NotesReading, file: SourceFile): Reading {
+    const { entries, copy } = reading;
+    if (copy !== undefined && held.hasAll(copy)) return copy.found;
+    if (copy?.notFound !== undefined) return copy.notFound;
     const isOnly = entries.length === 1;
-    return { kind: 'notes', entries: entries.map((entry) => addEntry(entry, file, isOnly)) };
+    return { ...reading, entries: entries.map((entry) => addEntry(entry, file, isOnly)) };
   }
 
   function addEntry(entry: Entry, file: SourceFile, isOnly: boolean): Entry {
@@ -146,6 +158,7 @@ async function addFound(
       }
       if (entry.remark !== null) findings.addRemark(file.name, entry.remark);
       findings.add(note, file);
+      held.add(note, entry.holds ?? []);
     }
     return entry;
   }

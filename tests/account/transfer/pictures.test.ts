@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { exportFile } from './support/export-file.ts';
-import { keepFile } from './support/keep-files.ts';
+import { keepFile, keepPage } from './support/keep-files.ts';
+import { writeFiles } from './support/written-files.ts';
 import { writeZip, type ZipEntry } from './support/zip-writer.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -333,5 +334,58 @@ describe('pictures of a note that is known already', () => {
       pictures: { copied: 0, notCopied: 1 },
     });
     expect(account.shown()).toEqual(before);
+  });
+});
+
+describe('pictures that stand in a web page of Keep', () => {
+  const PNG =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNg+M9QAAAAAwABo7K4qQAAAABJRU5ErkJggg==';
+  const pageWith = (title: string, lines: readonly string[], ...addresses: readonly string[]): string =>
+    keepPage(title, lines).replace(
+      '\n\n</div></body>',
+      `<div class="attachments"><ul>${addresses.map((src) => `<li><img alt="" src="${src}" /></li>`).join('')}</ul></div></div></body>`,
+    );
+  const image = `data:image/png;base64,${PNG}`;
+
+  test('a picture in a page is copied like others, also if the note has nothing else', async () => {
+    const account = createAccount();
+    const folder = temporaryFolder();
+    const choosePictureFolder = async () => folder;
+    const source = writeFiles({
+      'Keep/OnlyPicture.html': pageWith('', [], image),
+      'Keep/Receipt.html': pageWith('Receipt', ['shoes'], image, 'data:image/gif;base64,R0lGODlh'),
+    });
+    const result = await account.import(source, { choosePictureFolder });
+    expect(result).toMatchObject({ added: 2, empty: 0, broken: [], pictures: { copied: 3, notCopied: 0 } });
+    expect(result.files).toMatchObject({ met: 2, came: 2 });
+    expect(textsOf(account)).toEqual({
+      '': '[Attachment: OnlyPicture picture 1.png]',
+      Receipt: 'shoes\n\n[Attachment: Receipt picture 1.png]\n[Attachment: Receipt picture 2.gif]',
+    });
+    expect(readFileSync(path.join(folder, 'Receipt picture 1.png'), 'base64')).toBe(PNG);
+    expect(await account.import(source, { choosePictureFolder })).toMatchObject({ added: 0, known: 2 });
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+
+  test('a picture in a page that cannot be read is reported', async () => {
+    const source = writeFiles({
+      'a.html': pageWith('', [], 'data:text/plain,x'),
+      'b.html': pageWith('b', ['words'], 'data:image/png;base64,'),
+    });
+    const result = await createAccount().import(source);
+    expect(result).toMatchObject({ added: 1, empty: 0 });
+    expect(result.losses).toEqual([{ file: 'b', reason: expect.stringContaining('A picture') }]);
+    expect(result.broken).toEqual([
+      { file: expect.stringContaining('a.html'), reason: expect.stringContaining('A picture') },
+    ]);
+  });
+
+  test('a page beside its JSON file brings its picture if the JSON file names none', async () => {
+    const json = keepFile(1, 'Receipt', { textContent: 'shoes' });
+    const source = writeFiles({ 'a.json': json, 'a.html': pageWith('Receipt', ['shoes'], image) });
+    expect(await createAccount().import(source)).toMatchObject({ added: 2 });
+    const named = keepFile(1, 'Receipt', { textContent: 'shoes', attachments: [{ filePath: 'x.png' }] });
+    const complete = writeFiles({ 'a.json': named, 'a.html': pageWith('Receipt', ['shoes'], image) });
+    expect(await createAccount().import(complete)).toMatchObject({ added: 1 });
   });
 });

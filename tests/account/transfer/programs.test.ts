@@ -5,8 +5,7 @@
 import path from 'node:path';
 import { describe, expect, test, vi, beforeEach } from 'vitest';
 import type { ImportResult } from '#shared/ipc/transfer.ts';
-import { shownLabels } from '#shared/note/labels.ts';
-import { createAccount, type TestAccount } from './support/account.ts';
+import { imported } from './support/imported.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeFiles } from './support/written-files.ts';
 import { writeZip, zipOf } from './support/zip-writer.ts';
@@ -15,49 +14,6 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 beforeEach(() => {
   vi.stubEnv('TZ', 'UTC');
 });
-
-interface Shown {
-  readonly title: string | null;
-  readonly text: string | null;
-  readonly labels?: readonly string[];
-  readonly marks?: readonly string[];
-  readonly created?: string;
-  readonly edited?: string;
-}
-
-function shown(account: TestAccount): Shown[] {
-  const notes = account.shown().map(({ local, extra }): Shown => {
-    const labels = shownLabels(local?.labels ?? null);
-    const marks = [
-      ...(local?.isPinned === true ? ['pinned'] : []),
-      ...(local?.isArchived === true ? ['archived'] : []),
-      ...(local?.isDeleted === true ? ['trashed'] : []),
-      ...(typeof local?.color === 'string' ? [local.color] : []),
-    ];
-    const time = (name: string): string | undefined => {
-      const value = extra[name];
-      return value !== undefined && 'timestampValue' in value ? value.timestampValue.slice(0, 16) : undefined;
-    };
-    const [created, edited] = [time('originalCreatedAt'), time('originalEditedAt')];
-    return {
-      title: local?.title ?? null,
-      text: local?.text ?? null,
-      ...(labels.length > 0 && { labels }),
-      ...(marks.length > 0 && { marks }),
-      ...(created !== undefined && { created }),
-      ...(edited !== undefined && { edited }),
-    };
-  });
-  return notes.toSorted((a, b) => `${a.title}${a.text}`.localeCompare(`${b.title}${b.text}`));
-}
-
-async function imported(
-  source: string | readonly string[],
-): Promise<{ account: TestAccount; result: ImportResult; notes: Shown[] }> {
-  const account = createAccount();
-  const result = await account.import(source);
-  return { account, result, notes: shown(account) };
-}
 
 /** What was left out: the last part of each name, with the reason. */
 function leftOut({ leftOut: groups }: ImportResult): [string, string][] {
@@ -199,7 +155,7 @@ describe('Google Keep', () => {
       expect(result.added).toBe(1);
       expect(result.files).toEqual({ met: 4, came: 1, known: 0, leftOut: 3, failed: 0 });
       expect(Object.fromEntries(leftOut(result))).toEqual({
-        'A note.html': expect.stringContaining('came from its JSON file'),
+        'A note.html': expect.stringContaining('web-page copies'),
         'Labels.txt': expect.stringContaining('list of labels'),
         'x.jpg': expect.stringContaining('No note'),
       });

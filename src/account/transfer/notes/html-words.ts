@@ -4,7 +4,8 @@
  */
 
 import { decodeHTMLStrict } from 'entities/decode';
-import { splitWords, trim, withSingleSpaces } from './white-space.ts';
+import { trim, withSingleSpaces } from './white-space.ts';
+import { countWords, hasWords } from './word-counts.ts';
 
 /** Plain text, with a line for each block and each line break. */
 export function wordsOfHtml(html: string): string {
@@ -25,28 +26,12 @@ export function withWordsOfHtml(text: string, html: string): string {
   const htmlText = wordsOfHtml(unescaped(html));
   if (htmlText === text) return text;
   const [textCounts, htmlCounts] = [countWords(text), countWords(htmlText)];
-  if (surplusWords(htmlCounts, textCounts).length === 0) return text;
-  return surplusWords(textCounts, htmlCounts).length === 0 ? htmlText : `${text}\n\n${htmlText}`;
+  if (hasWords(textCounts, htmlCounts)) return text;
+  return hasWords(htmlCounts, textCounts) ? htmlText : `${text}\n\n${htmlText}`;
 }
 
 /** Some exports have the HTML escaped once more than it should be: `<\/p>`, `dir=\"ltr\"`, `&lt;p&gt;`. */
 function unescaped(html: string): string {
   if (/<\\\/|=\\["']/.test(html)) return html.replaceAll(/\\(["'/])/g, '$1').replaceAll(/\\[nrt]/g, ' ');
   return !/<[a-z]/i.test(html) && /&lt;[a-z]/i.test(html) ? decodeHTMLStrict(html) : html;
-}
-
-/** How often each word occurs. */
-function countWords(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of splitWords(text.normalize('NFC')))
-    if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-/** Words that occur in `here` more often than in `there`. */
-function surplusWords(
-  counts: ReadonlyMap<string, number>,
-  comparedCounts: ReadonlyMap<string, number>,
-): string[] {
-  return [...counts].filter(([word, count]) => count > (comparedCounts.get(word) ?? 0)).map(([word]) => word);
 }

@@ -16,7 +16,8 @@ import {
   type Origin,
   originFields,
 } from './incoming-note.ts';
-import { attachmentLines, joinParts, type KeepItem, textOfKeep } from './keep-text.ts';
+import type { KeepPage } from './keep-page.ts';
+import { attachmentLines, joinLines, joinParts, type KeepItem, textOfKeep } from './keep-text.ts';
 import { FIRST_ISSUE, UnreadableError } from '../sources/transfer-error.ts';
 import { normalizedText, oneLine, trim } from './white-space.ts';
 
@@ -139,6 +140,32 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
 
 function notOfKeep(): UnreadableError {
   return new UnreadableError('Its title, text or list is not of the form that Google Keep writes.');
+}
+
+/** Whether the note has a text or a list with words, and not only a title and what belongs to it. */
+export function hasOwnText(value: unknown, uid: Uid): boolean {
+  const note = v.parse(keepSchema, value);
+  if (trim(note.textContent) !== '') return true;
+  const withoutOthers = fromKeep(
+    { ...note, attachments: [], annotations: [], reminders: [], sharees: [] },
+    uid,
+  );
+  return (withoutOthers?.fields.text ?? '') !== '';
+}
+
+/**
+ * What a note of Keep without words of its own is together with its web page: the page has the words, the
+ * JSON everything else.
+ * @param files names of the files that the page shows
+ */
+export function withWordsOfPage(value: unknown, page: KeepPage, files: readonly string[]): unknown {
+  const { title, attachments, ...note } = v.parse(keepSchema, value);
+  return {
+    ...note,
+    title: trim(title) === '' ? page.title : title,
+    textContent: joinParts([page.words, joinLines(page.pageLines)]),
+    attachments: attachments.length > 0 ? attachments : files.map((filePath) => ({ filePath })),
+  };
 }
 
 /** The note with the names that its attached files got when they were copied. */

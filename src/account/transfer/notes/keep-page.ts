@@ -5,6 +5,8 @@
 import { Parser } from 'htmlparser2';
 import type { Uid } from '#shared/note/note.ts';
 import { COLORS, NO_COLOR } from '#shared/note/colors.ts';
+import { UnreadableError } from '../sources/transfer-error.ts';
+import { pictureAt, takePictures } from './embedded-pictures.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
 import { attachmentLines, joinLines, joinParts, pageLine } from './keep-text.ts';
@@ -16,49 +18,109 @@ import { normalizedText, oneLine, trim } from './white-space.ts';
 const PARTS = ['heading', 'title', 'content', 'label', 'sharee', 'annotation'] as const;
 type Part = (typeof PARTS)[number];
 
-interface Page {
+interface ParsedPage {
   /** In pieces, because the parser cuts at each sign that is escaped. */
   readonly texts: Record<Part, string[]>;
   readonly classes: ReadonlySet<string>;
   readonly links: readonly string[];
   /** Web pages that Keep shows below the note. */
   readonly annotations: readonly { readonly url: string; readonly title: string }[];
+  /** Addresses of pictures and recordings. */
+  readonly images: readonly string[];
+}
+
+export interface KeepPage {
+  readonly title: string;
+  /** The words of the note. */
+  readonly words: string;
+  /** Lines about the web pages that Keep shows below the note. */
+  readonly pageLines: readonly string[];
+  readonly people: readonly string[];
+  readonly labels: readonly string[];
+  /** As it stands in the page; empty if there is none. */
+  readonly date: string;
+  readonly classes: ReadonlySet<string>;
+  /** Names of the files that the page shows, and the `data:` addresses of those that are in it. */
   readonly images: readonly string[];
 }
 
 /** Elements that begin on a new line. */
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr', 'h1', 'h2', 'h3']);
 const SKIPPED: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title']);
-const MOST_DEPTH = 200;
+/** Far more than in any page of Keep. The parser's own work grows with the square of the depth. */
+const MOST_DEPTH = 100;
+/** A list of Keep has up to a thousand items, of a few elements each. */
+const MOST_ELEMENTS = 50_000;
+/** UTF-16 units without the pictures in it. The words of a note have far fewer, however they are escaped. */
+const MOST_UNITS = 4 * 1024 * 1024;
+/** Web pages below a note, times UTF-16 units of its words: each is looked for in the words. */
+const MOST_COMPARED = 100_000_000;
 /** UTF-16 units of a date in the report. */
 const MOST_DATE = 100;
 
-/** @returns null if the page is none of Keep's */
-export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
-  if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(html)) return null;
-  const { texts, classes, links, annotations, images } = parse(html);
+/**
+ * @returns null if the page is none of Keep's
+ * @throws UnreadableError if it is nested more deeply than any note, or holds more
+ */
+export function readKeepPage(whole: string): KeepPage | null {
+  if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(whole)) return null;
+  const page = takePictures(whole);
+  if (page.html.length > MOST_UNITS) throw new UnreadableError('It holds more than any note.');
+  const { texts, classes, links, annotations, images } = parse(page.html);
   if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return null;
   const title = oneLine(texts.title.join(''));
   const words = wordsOf(texts.content);
-  const people = namesOf(texts.sharee);
   const mentioned = `${title}\n${words}`.toLowerCase();
-  const pages = [
-    ...links.filter((url) => !words.includes(url)),
-    ...annotations.map(({ url, title: name }) =>
-      pageLine({ url, title: trim(name) === url ? '' : name }, mentioned),
-    ),
-  ];
-  const text = joinParts([
+  if ((links.length + annotations.length) * mentioned.length > MOST_COMPARED)
+    throw new UnreadableError('It holds more than any note.');
+  return {
+    title,
     words,
-    joinLines(pages),
+    pageLines: [
+      ...links.filter((url) => !words.includes(url)),
+      ...annotations.map(({ url, title: name }) =>
+        pageLine({ url, title: trim(name) === url ? '' : name }, mentioned),
+      ),
+    ].filter((line) => line !== ''),
+    people: namesOf(texts.sharee),
+    labels: namesOf(texts.label),
+    date: oneLine(texts.heading.join('')),
+    classes,
+    images: images.map((src) => pictureAt(src, page) ?? oneLine(decodePath(src))),
+  };
+}
+
+/** The note's words, with the lines below them that are not about its files. */
+export function textOfPage({ words, pageLines, people }: KeepPage): string {
+  return joinParts([
+    words,
+    joinLines(pageLines),
     people.length === 0 ? '' : `Shared with: ${people.join(', ')}`,
-    attachmentLines(images),
   ]);
-  if (`${title}${text}`.trim() === '') return { kind: 'empty' };
-  const heading = oneLine(texts.heading.join(''));
+}
+
+/**
+ * @param attachments names of the files that belong to the note
+ * @param losses what could not come with the note, a sentence each
+ */
+export function entryOfKeepPage(
+  page: KeepPage,
+  uid: Uid,
+  attachments: readonly string[],
+  losses: readonly string[] = [],
+): Entry {
+  const { title, words, labels, date, classes } = page;
+  const text = joinParts([textOfPage(page), attachmentLines(attachments)]);
+  if (`${title}${text}`.trim() === '')
+    return losses.length === 0
+      ? { kind: 'empty' }
+      : { kind: 'broken', which: '', reason: `It has no words. ${losses.join(' ')}` };
   const color = [...classes].find((name) => COLORS.some((keepColor) => keepColor === name));
+  // Of two notes without words, the files tell which is which.
+  const wordless = title === '' && words === '' ? [page.pageLines, page.images] : [];
   const note = (order: DateOrder): IncomingNote => {
-    const created = readDate(heading, order);
+    const created = readDate(date, order);
+    const dateLoss = `Its date “${date.slice(0, MOST_DATE).toWellFormed()}” could not be read.`;
     return foreignNote(
       uid,
       {
@@ -67,42 +129,58 @@ export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
         isArchived: classes.has('archived'),
         isDeleted: classes.has('trashed') || classes.has('deleted'),
         isPinned: classes.has('pinned'),
-        labels: namesOf(texts.label),
+        labels,
         color: color === undefined || color === NO_COLOR ? null : color,
       },
       {
         source: 'google-keep',
-        id: fingerprint('google-keep-page', heading, title, words),
+        id: fingerprint('google-keep-page', date, title, words, ...wordless),
         created,
         edited: null,
-        attachments: images,
-        losses:
-          created === null && heading !== ''
-            ? [`Its date “${heading.slice(0, MOST_DATE).toWellFormed()}” could not be read.`]
-            : [],
+        attachments,
+        losses: created === null && date !== '' ? [dateLoss, ...losses] : losses,
       },
     );
   };
-  return { kind: 'note', dates: [heading], remark: null, note };
+  return { kind: 'note', dates: [date], remark: null, note };
 }
 
-function parse(html: string): Page {
-  const texts: Page['texts'] = { heading: [], title: [], content: [], label: [], sharee: [], annotation: [] };
+interface OpenElement {
+  /** The part that its text belongs to. */
+  readonly part: Part | null;
+  readonly isSkipped: boolean;
+}
+
+function parse(html: string): ParsedPage {
+  const texts: ParsedPage['texts'] = {
+    heading: [],
+    title: [],
+    content: [],
+    label: [],
+    sharee: [],
+    annotation: [],
+  };
   const classes = new Set<string>();
   const links: string[] = [];
   const annotations: { url: string; title: string }[] = [];
   const images: string[] = [];
-  /** The open elements: which part each one begins, and whether its text is left out. */
-  const open: { readonly part: Part | null; readonly isSkipped: boolean }[] = [];
+  const open: OpenElement[] = [];
+  /** Parts whose last line has no words yet. */
+  const atLineStart = new Set<Part>(PARTS);
+  let elements = 0;
 
-  let tooDeep = 0;
+  const openPart = (): Part | null => open.at(-1)?.part ?? null;
 
-  const openPart = (): Part | null => open.findLast(({ part }) => part !== null)?.part ?? null;
+  function add(part: Part, words: string): void {
+    texts[part].push(words);
+    if (/\n *$/.test(words)) atLineStart.add(part);
+    else if (/[^ ]/.test(words)) atLineStart.delete(part);
+  }
 
   function write(words: string): void {
-    if (open.some(({ isSkipped }) => isSkipped)) return;
     const part = openPart();
-    if (part !== null) texts[part].push(words);
+    if (part === null || open.at(-1)?.isSkipped === true) return;
+    add(part, words);
     const annotation = part === 'annotation' ? annotations.at(-1) : undefined;
     if (annotation !== undefined) annotation.title += words;
   }
@@ -110,19 +188,21 @@ function parse(html: string): Page {
   /** Blocks that begin or end together are divided by one line end. */
   function endLine(): void {
     const part = openPart();
-    const line = part === null ? '' : (texts[part].findLast((piece) => /[^ ]/.test(piece)) ?? '\n');
-    if (!/\n *$/.test(line)) write('\n');
+    if (part !== null && !atLineStart.has(part)) write('\n');
   }
 
   const parser = new Parser({
     onopentag(name, { class: written = '', src = '', href = '' }) {
+      elements += 1;
+      if (elements > MOST_ELEMENTS) throw new UnreadableError('It holds more than any note.');
+      if (open.length >= MOST_DEPTH) throw new UnreadableError('It is nested more deeply than any note.');
       const elementClasses = written.split(/\s+/).filter((one) => one !== '');
       for (const elementClass of elementClasses) classes.add(elementClass);
       if (name === 'br') write('\n');
       else if (BLOCKS.has(name)) endLine();
       if (elementClasses.includes('bullet')) write(elementClasses.includes('checked') ? '☑ ' : '');
       const part = partOf(elementClasses);
-      if (part !== null && part !== 'content') texts[part].push('\n');
+      if (part !== null && part !== 'content') add(part, '\n');
       if (part === 'annotation') annotations.push({ url: '', title: '' });
       if (name === 'a' && /^https?:/i.test(href)) {
         const annotation = (part ?? openPart()) === 'annotation' ? annotations.at(-1) : undefined;
@@ -130,15 +210,17 @@ function parse(html: string): Page {
         else links.push(href);
       }
       const isFile = name === 'img' || name === 'audio' || name === 'source';
-      if (isFile && src !== '' && !/^[a-z]+:/i.test(src)) images.push(oneLine(decodePath(src)));
-      if (open.length < MOST_DEPTH) open.push({ part, isSkipped: SKIPPED.has(name) });
-      else tooDeep += 1;
+      if (isFile && src !== '' && !/^(?!embedded-picture:)[a-z]+:/i.test(src)) images.push(src);
+      const outer = open.at(-1);
+      open.push({
+        part: part ?? outer?.part ?? null,
+        isSkipped: SKIPPED.has(name) || outer?.isSkipped === true,
+      });
     },
     ontext: (words) => write(words.replaceAll(/[\t\n\r ]+/g, ' ')),
     onclosetag(name) {
       if (BLOCKS.has(name)) endLine();
-      if (tooDeep > 0) tooDeep -= 1;
-      else open.pop();
+      open.pop();
     },
   });
   parser.end(html);

@@ -16,6 +16,8 @@ export type Entry =
       readonly note: (order: DateOrder) => IncomingNote;
       /** A sentence about the file that a person should know, or null. */
       readonly remark: string | null;
+      /** Names under which the words of other files are looked for in this note (`Copy`). */
+      readonly holds?: readonly string[];
     }
   /** Neither a title nor a text. */
   | { readonly kind: 'empty' }
@@ -25,8 +27,36 @@ export type Entry =
    */
   | { readonly kind: 'broken'; readonly which: string; readonly reason: string };
 
+/**
+ * Says that other files probably hold all words of this one. No program decides that: `copies.ts` looks for
+ * the words.
+ */
+export interface Copy {
+  /** What must be found, each in one note that has the name among its `holds`. */
+  readonly parts: readonly CopiedPart[];
+  /** What becomes of the file if all of it is found. */
+  readonly found: LeftOut;
+  /** What becomes of it otherwise; left out if it then becomes a note like any other file. */
+  readonly notFound?: LeftOut;
+}
+
+export interface CopiedPart {
+  readonly holders: readonly string[];
+  readonly words: string;
+  /** How many pictures and recordings the note has at least. */
+  readonly attachments?: number;
+}
+
+export interface NotesReading {
+  readonly kind: 'notes';
+  readonly entries: readonly Entry[];
+  readonly copy?: Copy;
+  /** Pictures that are in the file itself, which its notes name. */
+  readonly pictures?: readonly SourceFile[];
+}
+
 export type Reading =
-  | { readonly kind: 'notes'; readonly entries: readonly Entry[] }
+  | NotesReading
   /** A picture or recording, which a note may name. */
   | { readonly kind: 'attachment' }
   | LeftOut
@@ -38,10 +68,9 @@ export interface MetFile {
   readonly reading: Reading;
 }
 
-export function oneNote(note: IncomingNote | null): Reading {
-  return { kind: 'notes', entries: [entryOf(note)] };
-}
-
-export function entryOf(note: IncomingNote | null): Entry {
-  return note === null ? { kind: 'empty' } : { kind: 'note', dates: [], note: () => note, remark: null };
+/** @param holds see `Entry` */
+export function entryOf(note: IncomingNote | null, holds: readonly string[] = []): Entry {
+  return note === null
+    ? { kind: 'empty' }
+    : { kind: 'note', dates: [], note: () => note, remark: null, holds };
 }

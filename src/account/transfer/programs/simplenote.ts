@@ -7,7 +7,7 @@ import type { Uid } from '#shared/note/note.ts';
 import { fingerprint } from '../notes/import-id.ts';
 import { foreignNote, type IncomingNote } from '../notes/incoming-note.ts';
 import { joinParts } from '../notes/keep-text.ts';
-import { MOST_TITLE } from '../notes/markdown-note.ts';
+import { entryOfText, MOST_TITLE } from '../notes/markdown-note.ts';
 import { readDate } from '../notes/read-date.ts';
 import { type Entry, entryOf } from '../notes/reading.ts';
 import { expected } from '../sources/outcome.ts';
@@ -34,30 +34,34 @@ const noteSchema = v.object({
   collaboratorEmails: texts,
 });
 
-const TEXT_OF_NOTE = expected('The same note came from notes.json.');
+const TEXT_OF_NOTE = expected(
+  'Simplenote’s text files of these notes were skipped: notes.json has the same words.',
+);
 
 export const createSimplenote: CreateProgram = (uid) => {
-  /** For each chosen path, the words of the notes in its JSON. */
-  const words = new Map<string, Set<string>>();
-
-  function add(chosen: string, content: string): void {
-    const keys = words.get(chosen) ?? new Set();
-    words.set(chosen, keys.add(keyOf(content)));
-  }
+  /** Names that stand for the words of the notes in JSON files (`holderOf`). */
+  const holders = new Set<string>();
 
   return {
     isLikely: ({ name }) => /(?:^|[\\/])source[\\/]notes\.json$/i.test(name),
     read(read) {
       const { file } = read;
       if (read.type === 'json' && isExport(read.value)) {
-        const entries = entriesOf(read.value, uid, (content) => add(file.chosen, content));
+        const entries = entriesOf(read.value, file.chosen, uid);
+        for (const entry of entries)
+          if (entry.kind === 'note') for (const name of entry.holds ?? []) holders.add(name);
         return { kind: 'notes', entries };
       }
-      const keys = words.get(file.chosen);
-      if (read.type !== 'text' || keys === undefined) return null;
+      if (read.type !== 'text' || holders.size === 0) return null;
       const whole = normalizedText(read.text);
-      const isKnown = [whole, splitTags(whole).words].some((text) => keys.has(keyOf(text)));
-      return isKnown ? TEXT_OF_NOTE : null;
+      const names = [whole, splitTags(whole).words].map((text) => holderOf(file.chosen, text));
+      if (!names.some((name) => holders.has(name))) return null;
+      return {
+        kind: 'notes',
+        entries: [entryOfText(read.text, file, uid)],
+        // The name stands for the words.
+        copy: { parts: [{ holders: names, words: '' }], found: TEXT_OF_NOTE },
+      };
     },
   };
 };
@@ -73,18 +77,14 @@ function* notesOf(value: Readonly<Record<string, unknown>>, name: string): Gener
   if (Array.isArray(list)) for (const [index, note] of list.entries()) yield [note, index + 1];
 }
 
-function entriesOf(
-  value: Readonly<Record<string, unknown>>,
-  uid: Uid,
-  onWords: (content: string) => void,
-): readonly Entry[] {
+function entriesOf(value: Readonly<Record<string, unknown>>, chosen: string, uid: Uid): readonly Entry[] {
   const entries: Entry[] = [];
   for (const name of ['activeNotes', 'trashedNotes']) {
     for (const [inFile, number] of notesOf(value, name)) {
       const { success, output } = v.safeParse(noteSchema, inFile, FIRST_ISSUE);
       if (success) {
-        onWords(output.content);
-        entries.push(entryOf(toNote(output, name === 'trashedNotes', uid)));
+        const holds = [holderOf(chosen, output.content)];
+        entries.push(entryOf(toNote(output, name === 'trashedNotes', uid), holds));
       } else {
         const reason = 'It is not of the form that Simplenote writes.';
         entries.push({ kind: 'broken', which: `, note ${number} of ${name}`, reason });
@@ -115,7 +115,10 @@ function toNote(note: v.InferOutput<typeof noteSchema>, isDeleted: boolean, uid:
   );
 }
 
-/** Windows writes other line ends, and the tags below a text take the empty lines above them with them. */
-function keyOf(content: string): string {
-  return trim(normalizedText(content));
+/**
+ * A name for the words of a note among those of a chosen path. Windows writes other line ends, and the tags
+ * below a text take the empty lines above them with them.
+ */
+function holderOf(chosen: string, content: string): string {
+  return fingerprint('simplenote', chosen, trim(normalizedText(content)));
 }

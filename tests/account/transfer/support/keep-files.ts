@@ -33,3 +33,18 @@ export function keepFile(day: number, title: string, more: Partial<KeepFile> = {
   };
   return JSON.stringify(note);
 }
+
+/** The web page that Takeout writes of a note. */
+export function keepPage(title: string, lines: readonly string[], date = 'Apr 7, 2019, 1:11:02 PM'): string {
+  const titleLine = title === '' ? '' : `<div class="title">${title}</div>\n`;
+  return `<?xml version="1.0" ?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head>
+<body><div class="note DEFAULT"><div class="heading"><div class="meta-icons">
+
+</div>
+${date}</div>
+${titleLine}<div class="content">${lines.join('<br>')}</div>
+
+</div></body></html>`;
+}
