@@ -38,7 +38,6 @@ export interface FakeSetup {
   readonly unclaimedWords?: number;
   readonly sync?: SyncState;
   readonly info?: AppInfo;
-  /** Settings that differ from the defaults. */
   readonly settings?: Partial<Settings>;
   /** The drafts that were being typed when the app ended. */
   readonly drafts?: readonly FakeDraft[];
@@ -86,13 +85,11 @@ export interface FakeControl {
   openDialog(dialog: AppDialog): void;
   /** Sends a command like a menu outside of the page. */
   command(command: AppCommand): void;
-  /** Follows a link in the main window. */
   followLink(target: FakeTarget): void;
   /** Brings a link's words to the quick note. */
   bringWords(content: NoteContent): void;
   /** Shows the quick note's window, which is initially hidden. */
   showQuickNote(): void;
-  /** Tells the page that the app is about to end. */
   endApp(): void;
   /** Ends the session and reports at once that its sign-in was opened twice. */
   openTwice(): void;
@@ -113,7 +110,6 @@ export interface FakeControl {
   setDraft(draft: FakeDraft): void;
   /** Drops the drafts, as if a damaged file had lost them. */
   loseDrafts(): void;
-  /** All requests so far. */
   requests: { channel: RequestChannel; args: readonly unknown[] }[];
 }
 

@@ -9,7 +9,6 @@ import { listen } from './client.ts';
 export interface AnswerState<Value> {
   /** The last answer; null until the first. */
   readonly value: Value | null;
-  /** Why the last request failed, or null. */
   readonly failure: string | null;
 }
 

@@ -19,7 +19,6 @@ const TRAIL = 8;
 /** Called once per page. */
 export function useFocusGuard(): void {
   useEffect(() => {
-    /** Elements that had the focus, the latest last. */
     let trail: readonly HTMLElement[] = [];
     let timer: ReturnType<typeof setTimeout> | null = null;
     const isLost = (): boolean => trail.at(-1)?.isConnected === false && isFocusOnBody();

@@ -35,7 +35,6 @@ interface QuestionDialogProps {
   readonly question: ReactNode;
   /** What the user should know before answering. */
   readonly children: ReactNode;
-  /** The label of the button that confirms. */
   readonly confirm: string;
   /** The label of the other button if it does something, too; then only the buttons answer. */
   readonly refuse?: string;

@@ -40,7 +40,6 @@ export function Tooltips(): JSX.Element | null {
   );
 }
 
-/** The control whose tooltip is shown, or null. */
 function useTooltipControl(): HTMLElement | null {
   const [shown, setShown] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -58,7 +58,6 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
   return composer;
 }
 
-/** The composer of an existing note. */
 export function editComposer(uid: Uid, id: NoteId): Composer {
   return composerOf(uid, { place: 'edit', id });
 }

@@ -62,7 +62,6 @@ export interface DraftSaverPorts {
   readonly drop: () => Promise<void>;
   /** Stores discarded words, and the fields' words; null if those are empty. */
   readonly discard: (words: Draft, draft: Draft | null) => Promise<void>;
-  /** A message failed; it will be sent again. */
   readonly onFailure: (error: unknown) => void;
   /** Called with true when messages begin to fail, and with false when one succeeds again. */
   readonly onFailing?: (isFailing: boolean) => void;
@@ -75,7 +74,6 @@ export interface DraftSaverPorts {
 }
 
 export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
-  /** Typed and not yet sent. */
   let unsent: { readonly draft: Draft | null } | null = null;
   /** Discarded words that are not stored yet. While there are any, `unsent` is not null. */
   let discarded: readonly Draft[] = [];

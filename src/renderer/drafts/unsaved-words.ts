@@ -6,7 +6,6 @@ import { store } from '../state/store.ts';
 /** Notes whose composer has a draft, including the open note. */
 export const draftedNotesAtom = atom<ReadonlySet<NoteId>>(new Set<NoteId>());
 
-/** @param hasDraft whether the note has unsaved words */
 export function markDrafted(id: NoteId, hasDraft: boolean): void {
   const drafted = store.get(draftedNotesAtom);
   if (drafted.has(id) === hasDraft) return;

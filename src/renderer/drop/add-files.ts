@@ -84,7 +84,6 @@ function textOf(count: number): string {
   return count === 1 ? 'Note added' : `${countOf(count, 'note')} added`;
 }
 
-/** The note for a file, or the reason why there is none. */
 export async function readNote(dropped: DroppedFile): Promise<NoteContent | Refusal> {
   const refusal = refuseUnread(dropped);
   if (refusal !== null) return refusal;

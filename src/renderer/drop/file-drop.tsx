@@ -53,7 +53,6 @@ export function NoteDrop(): JSX.Element {
 
 interface FileDropProps {
   readonly hint: string;
-  /** Null if files are not accepted. */
   readonly onDrop: ((files: readonly DroppedFile[]) => void) | null;
 }
 

@@ -12,7 +12,6 @@ const clock = {
   },
 };
 
-/** The file name of the page. */
 const page = location.pathname.slice(1);
 
 const report = createErrorReport(clock, (event, error) => {

@@ -241,7 +241,6 @@ function Shown({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-/** Scrolls the list to the option that becomes the active one. */
 function showInList(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }

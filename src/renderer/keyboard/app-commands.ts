@@ -40,7 +40,6 @@ function limitUndoToFocusedField(event: InputEvent): void {
   if (isUndoOrRedo && target !== document.activeElement) event.preventDefault();
 }
 
-/** @returns the function that removes `act` */
 export function onAppCommand(command: AppCommand, act: () => void): () => void {
   actions[command].add(act);
   return () => void actions[command].delete(act);

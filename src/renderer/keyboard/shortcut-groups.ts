@@ -12,7 +12,6 @@ export function keysOf({ keys }: Pick<Command, 'keys'>): readonly string[] {
     .map((key) => key.replace('GoBack', BACK).replace('Mod', MOD));
 }
 
-/** The commands with keys. */
 export const SHORTCUTS: readonly CommandGroup[] = COMMANDS.map(({ name, commands }) => ({
   name,
   commands: commands.filter(({ keys }) => keys.length > 0),

@@ -7,7 +7,6 @@ export const PLATFORM = /Mac/u.test(navigator.userAgent)
     ? 'win32'
     : 'linux';
 
-/** On macOS, Command takes the place of Ctrl. */
 export const IS_MAC = PLATFORM === 'darwin';
 
 /** A letter of a non-Latin script; shortcuts are written in Latin letters. */

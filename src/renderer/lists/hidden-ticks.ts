@@ -12,7 +12,6 @@ const STORED = 'notes with hidden ticks';
 /** How many notes are remembered, the latest ones. */
 const MOST = 2000;
 
-/** Null until the first change. */
 const changedAtom = atom<ReadonlySet<NoteId> | null>(null);
 
 /** Read lazily by the first list, because reading may wait for the disk. */

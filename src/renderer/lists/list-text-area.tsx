@@ -77,10 +77,8 @@ interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
   readonly value: string;
   readonly className: string;
-  /** Whether the ticked lines are hidden at first. */
   readonly startsFolded?: boolean;
   readonly onType: (text: string) => void;
-  /** Called when the ticked lines are hidden or shown. */
   readonly onFold?: (isFolded: boolean) => void;
   /**
    * Gets the shown text while ticked lines are hidden, and null when all text is shown. Must be a stable

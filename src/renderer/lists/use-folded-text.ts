@@ -31,7 +31,6 @@ interface Options {
   /** The whole text. */
   readonly value: string;
   readonly startsFolded: boolean;
-  /** Whether lines may be hidden at all. */
   readonly canFold: boolean;
   readonly onType: (text: string) => void;
   readonly onFold?: ((isFolded: boolean) => void) | undefined;
@@ -41,7 +40,6 @@ export interface FoldedField {
   readonly shown: string;
   readonly isFolded: boolean;
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
-  /** Hides or shows the ticked lines. */
   readonly toggle: () => void;
   /**
    * Replaces the shown text with one of as many lines; if ticked lines are hidden, newly ticked ones hide,

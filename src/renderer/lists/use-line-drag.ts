@@ -14,7 +14,6 @@ interface LineDrag {
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** Has one child per line. */
   readonly linesRef: RefObject<HTMLElement | null>;
-  /** Marks where the line will be dropped. */
   readonly targetRef: RefObject<HTMLElement | null>;
   readonly text: string;
   /** Takes indices of lines; null if lines cannot be moved. */

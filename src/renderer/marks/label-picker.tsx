@@ -57,7 +57,6 @@ interface LabelPickerProps {
   readonly labelled: readonly (readonly string[])[];
   /** Whether `labelled` covers all affected notes. */
   readonly isComplete: boolean;
-  /** Whether these labels cannot be changed here. */
   readonly isFixed: boolean;
   readonly onAdd: (name: string) => void;
   readonly onRemove: (name: string) => void;

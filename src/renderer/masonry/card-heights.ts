@@ -17,7 +17,6 @@ const TITLE_CHARACTER = 8.2;
 const TEXT_CHARACTER = 6.9;
 /** Borders and padding beside the words, in CSS pixels. */
 export const PADDING = 34;
-/** The height of a card whose row is not loaded. */
 const UNKNOWN = 168;
 
 export interface CardHeights {

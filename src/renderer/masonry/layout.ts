@@ -29,7 +29,6 @@ export const NO_CARD: Card = { column: 0, top: 0, height: 0 };
 
 export interface Layout {
   readonly columns: number;
-  /** Number of cards in the list. */
   readonly total: number;
   /** Index of the first card of the second part; 0 if the list has one part only. */
   readonly breakAt: number;
@@ -44,7 +43,6 @@ export interface Layout {
   readonly seenEnd: number;
 }
 
-/** The place of one card. */
 export interface Place extends Span {
   readonly index: number;
   readonly column: number;

@@ -25,7 +25,6 @@ export interface ListContent extends Search {
   /** Index of the first loaded row. */
   readonly offset: number;
   readonly rows: readonly NoteRow[];
-  /** The ids of `rows`. */
   readonly ids: readonly NoteId[];
 }
 

@@ -144,14 +144,12 @@ function withOptions(
   return inGrid.content === content ? inGrid : applyContent(inGrid, content);
 }
 
-/** The visible part of the grid. */
 function viewportOf({ scrollTop, clientHeight }: HTMLElement, gridTop: number): Span {
   return { top: scrollTop - gridTop, bottom: scrollTop - gridTop + clientHeight };
 }
 
 interface SizeWatch {
   readonly watch: RefCallback<HTMLElement>;
-  /** @returns a function that ends listening */
   listen(onResize: () => void): () => void;
 }
 

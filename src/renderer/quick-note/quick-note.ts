@@ -28,7 +28,6 @@ interface WindowState {
   /** Whether words of a link are in the field that were neither saved nor deleted yet. */
   readonly linked: boolean;
   readonly isOpen: boolean;
-  /** Counts how often the window was shown. */
   readonly shown: number;
 }
 
@@ -76,7 +75,6 @@ function composerNow(): Composer {
   return store.get(writingAtom).composer;
 }
 
-/** Listens to the window and the session. */
 export function startQuickNote(): void {
   listen('quick-note:window', (event) => {
     if (event === 'shown') change({ isOpen: true, shown: store.get(windowAtom).shown + 1 });
@@ -239,7 +237,6 @@ function showBelow(content: NoteContent): void {
   field.scrollTop = scrollTop;
 }
 
-/** Adds the words of dropped files below the present ones. */
 export function joinFiles(files: readonly DroppedFile[]): void {
   const account = store.get(writingAtom).owner;
   joinInOrder(() => joinEach(account, files)).catch(report);

@@ -42,7 +42,6 @@ export function FilterTags({ className, onRemoved }: FilterTagsProps): JSX.Eleme
   const [filters, setFilters] = useAtom(filtersAtom);
   const rootRef = useRef<HTMLDivElement>(null);
   const count = filters.length;
-  // Scrolls to the label that was chosen last.
   useEffect(() => {
     if (count > 0) rootRef.current?.scrollTo({ left: rootRef.current.scrollWidth });
   }, [count]);

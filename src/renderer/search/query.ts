@@ -10,7 +10,6 @@ import { store } from '../state/store.ts';
  */
 export const queryAtom = atom('');
 
-/** Whether the search box has text. */
 export const hasQueryAtom = atom((get) => get(queryAtom) !== '');
 
 /** The labels that listed notes must have, each once, in the order of choice. */
@@ -25,7 +24,6 @@ export function setSearch({ query, labels }: Search): void {
   store.set(filtersAtom, withLabels([], labels));
 }
 
-/** Lists only notes that have this label, too. */
 export function addFilter(label: string): void {
   store.set(filtersAtom, (filters) => withLabels(filters, [label]).slice(0, MOST_LABELS));
 }

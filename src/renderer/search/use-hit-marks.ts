@@ -43,7 +43,6 @@ const useStyles = makeStyles({
 });
 
 interface Marked {
-  /** The text with the hits. */
   readonly text: string;
   /** From left to right. */
   readonly hits: readonly Range[];

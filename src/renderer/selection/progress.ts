@@ -11,7 +11,6 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** Null without such an action. */
 export const progressAtom = atom<Progress | null>(null);
 
 const inOrder = createTaskQueue();

@@ -37,7 +37,6 @@ export function withoutNote(selection: Selection, id: NoteId): Selection {
   return { ...selection, ids: selection.ids.difference(new Set([id])) };
 }
 
-/** @param total number of notes in the view */
 export function sizeOf(selection: Selection, total: number): number {
   return selection.of === 'notes' ? selection.ids.size : Math.max(0, total - selection.except.size);
 }

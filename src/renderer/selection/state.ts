@@ -7,7 +7,6 @@ import { showFailure } from '../toast/notices.ts';
 import { idsBetween } from './ids.ts';
 import { allOf, belongsTo, isSelected, type Selection, someOf, withNotes, withoutNote } from './selection.ts';
 
-/** Null while nothing is selected. */
 export const selectionAtom = atom<Selection | null>(null);
 
 /** The beginning of a range and the selection before it, so that a range that shrinks deselects the rest. */
@@ -20,7 +19,6 @@ const anchorAtom = atom<Anchor | null>(null);
 /** The selection that `selectAgain` may restore. */
 const suspendedAtom = atom<Selection | null>(null);
 
-/** The selection in this view, or null. */
 export function useSelectionIn(view: View): Selection | null {
   const selection = useAtomValue(selectionAtom);
   return selection !== null && belongsTo(selection, view) ? selection : null;

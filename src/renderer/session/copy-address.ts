@@ -8,10 +8,8 @@ import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';
 import { addressCopiedAtom } from '../state/session.ts';
 
-/** The button's label. */
 export const COPY_ADDRESS = 'Copy the address';
 
-/** Says what to do while waiting for the browser. */
 export function useSignInAdvice(): string {
   return useAtomValue(addressCopiedAtom)
     ? 'Copied. Paste it into the address bar of a browser on this computer.'

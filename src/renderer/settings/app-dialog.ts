@@ -20,13 +20,11 @@ export const settingsPlaceAtom = atom<SettingsPlace | null>(null);
 /** The element that had the focus before the dialog, and gets it back. */
 const openerAtom = atom<Element | null>(null);
 
-/** The keys, with Ctrl or Command, that open dialogs. */
 const KEYS: ReadonlyMap<string, AppDialog> = new Map([
   [',', 'settings'],
   ['k', 'go-to'],
 ]);
 
-/** The element that had the focus before the open dialog. */
 export function openerOfAppDialog(): Element | null {
   return store.get(openerAtom);
 }

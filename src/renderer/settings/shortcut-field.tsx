@@ -36,7 +36,6 @@ const useStyles = makeStyles({
 });
 
 interface ShortcutFieldProps {
-  /** Null means no shortcut. */
   readonly accelerator: string | null;
   readonly 'aria-describedby': string;
   readonly onRecord: (accelerator: string) => void;

@@ -6,7 +6,6 @@ import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';
 
-/** Null until known. */
 export const settingsAtom = atom<SettingsState | null>(null);
 
 export function changeSettings(patch: Partial<Settings>): void {

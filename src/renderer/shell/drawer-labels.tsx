@@ -83,7 +83,6 @@ export function useShownLabel(): string | null {
 
 interface LabelProps {
   readonly name: string;
-  /** How many active notes have the label. */
   readonly count: number;
   readonly href: string;
   readonly isHere: boolean;

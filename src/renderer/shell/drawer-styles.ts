@@ -89,7 +89,6 @@ export const useDrawerStyles = makeStyles({
     [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
   foot: { flexShrink: 0, padding: '8px 12px' },
-  /** An entry that is a button. */
   button: {
     width: '100%',
     border: '0',

@@ -150,7 +150,6 @@ function UnprotectedNotice(): JSX.Element | null {
   );
 }
 
-/** Says once that the quick note's keys do not work. */
 function ShortcutNotice(settings: SettingsState): JSX.Element | null {
   const [keys, dismiss] = useUntoldKeys(settings);
   if (keys === null) return null;

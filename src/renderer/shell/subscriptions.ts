@@ -42,7 +42,6 @@ const NO_ROOM_FOR_BACKUP = 'The disk is too full for a backup of your notes. Fre
  */
 const noticeOfRoomAtom = atom<string | null>(null);
 
-/** @returns the function that ends all subscriptions */
 export function subscribeStore(): () => void {
   const sync = subscribe('sync:changed', () => call('sync:get'), applySync, logFailure);
   const settings = subscribe(

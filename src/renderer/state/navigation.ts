@@ -20,7 +20,6 @@ export function provideRouter(router: PageRouter): void {
   if (path !== null) goTo(path);
 }
 
-/** Shows the screen at this path. */
 export function goTo(path: string): void {
   const router = store.get(routerAtom);
   if (router === null) store.set(awaitedPathAtom, path);

@@ -20,7 +20,6 @@ export function nameOf({ email, name }: User): string {
   return email === '' ? name : email;
 }
 
-/** Whether the address of the current sign-in attempt was copied. */
 export const addressCopiedAtom = atom(false);
 
 /** True from the click on log out until the sign-out has ended. */

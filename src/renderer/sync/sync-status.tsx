@@ -89,7 +89,6 @@ const UNSTORED: SyncDescription = { look: 'trouble', text: 'Typed words are not 
 
 interface StatusInfo extends SyncDescription {
   readonly icon: FluentIcon;
-  /** Whether the user should look at it. */
   readonly isWarning: boolean;
   /** Lists the refused notes in a dialog that returns the focus to the opener; null if there are none. */
   readonly list: ((opener: HTMLElement) => void) | null;

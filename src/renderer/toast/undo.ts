@@ -31,7 +31,6 @@ const accountsAtom = atom(0);
 const runsAtom = atom<readonly UndoableRun[]>([]);
 /** The toast about the last undo or redo without a remark, which may be closed already. */
 const latestToastAtom = atom<{ readonly id: string; readonly what: Direction } | null>(null);
-/** Actions are undone one after the other. */
 const inOrder = createTaskQueue();
 
 /** Resets this when the page leaves the account. */
@@ -84,7 +83,6 @@ export function undoLast(): void {
   });
 }
 
-/** Redoes the action that was undone last. */
 export function redoLast(): void {
   void inTurn(async () => {
     const action = store.get(stackAtom).undone.at(-1);

@@ -14,7 +14,6 @@ export type ReplacedBy = Written['by'] | 'nobody';
 
 interface NewVersion {
   readonly by: ReplacedBy;
-  /** The note before the change. */
   readonly record: ShownRecord;
   /** When it was replaced or removed, in milliseconds since the epoch. */
   readonly at: number;
@@ -22,7 +21,6 @@ interface NewVersion {
   readonly isRemoved?: boolean;
 }
 
-/** A version with the row that shows it. */
 type Version = HistoryEntry &
   RemovedRow &
   Pick<NewVersion, 'by' | 'isRemoved'> & { readonly replacedAt: number };
@@ -30,7 +28,6 @@ type Version = HistoryEntry &
 export type MemoryHistory = AccountParts['history'] &
   Pick<HistoryTable, 'addUnsaved' | 'dropUnsaved'> & {
     add(version: NewVersion): void;
-    /** Drops all versions of the note. */
     forget(id: NoteId): void;
   };
 

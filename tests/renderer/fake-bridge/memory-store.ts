@@ -14,7 +14,6 @@ export interface MemoryStore extends NotesStore, Pick<LocalStore, 'newCopies'> {
   read(id: NoteId): ShownRecord | null;
   /** The id for the next note that has none. */
   readonly nextId: () => NoteId;
-  /** Stores the record as it is. */
   put(record: ShownRecord): void;
   /** Changes a note like another device; null deletes it forever. */
   change(id: NoteId, content: NoteContent | null): void;

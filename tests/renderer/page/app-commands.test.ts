@@ -23,7 +23,6 @@ describe('a new note', () => {
     await see(page.getByPlaceholder(TEXTS.title)).toBeVisible();
     await search(page).fill('one');
     await page.keyboard.press(`${COMMAND}+n`);
-    // The new note gets the next key.
     await page.keyboard.type('typed at once');
     await see(box(page)).toHaveValue('typed at once');
     await see(search(page)).toHaveValue('one');
@@ -64,7 +63,6 @@ describe('the search', () => {
       await box(page).fill('half a thought');
       await ask(page);
       await see(search(page)).toBeFocused();
-      // The typed text replaces the query.
       await page.keyboard.type('t');
       await see(search(page)).toHaveValue('t');
       // The creation box closes and saves its note, as after a click beside it.

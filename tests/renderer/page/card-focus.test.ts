@@ -71,7 +71,6 @@ describe('arrow keys', () => {
     expect(await focused(page)).toMatch(/^note/);
     await page.keyboard.press('Home');
     await see(card(page, 'Line one of 0')).toBeFocused();
-    // The creation box above the list is visible as well.
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('End');
     await page.keyboard.press('Home');

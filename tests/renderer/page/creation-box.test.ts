@@ -346,7 +346,6 @@ describe('marks in the creation box', () => {
     await page.keyboard.type('Garden');
     await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: 'Work' }).click();
-    // Esc closes the topmost element.
     await page.keyboard.press('Escape');
     await see(button(box(page), 'Labels')).toBeFocused();
     await see(box(page)).toContainText('GardenWork');
@@ -416,7 +415,6 @@ describe('marks in the creation box', () => {
     await text.click();
     await page.keyboard.type('Call Jo #wo');
     await see(page.getByRole('option', { name: 'Work', selected: true })).toBeVisible();
-    // The first Esc closes the list of options, the next one the box.
     await page.keyboard.press('Escape');
     await see(page.getByRole('option')).toHaveCount(0);
     await see(text).toBeFocused();

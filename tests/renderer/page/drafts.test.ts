@@ -188,7 +188,6 @@ describe('a long text', () => {
     const { page } = await stage.open({ notes: [{ ...NOTE, text: 'a line of the log\n'.repeat(3000) }] });
     await page.getByRole('article').click();
     await see(dialogText(page)).toBeVisible();
-    // The key's event itself sends no message.
     const sentByKey = await dialogText(page).evaluate((field) => {
       if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
       const before = window.fake.requests.length;

@@ -137,7 +137,6 @@ describe('drafts in the sheet', () => {
       const { page } = await stage.open({ notes: [NOTE], held: ['drafts:list'] });
       await page.getByRole('article').click();
       await dialogText(page).fill('later');
-      // The late answer has the earlier draft.
       await page.evaluate((stored) => {
         window.fake.setDraft(stored);
         window.fake.release('drafts:list');

@@ -31,7 +31,6 @@ async function openNotes(options?: OpenOptions): Promise<Page> {
   return page;
 }
 
-/** Chooses labels from their suggestions. */
 async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await search(page).fill(`label:${name}`);

@@ -244,7 +244,6 @@ describe('a search', () => {
     await see(options).toHaveText(['Old', 'To read', 'Work']);
     await page.keyboard.press('Escape');
     await see(options).toHaveCount(0);
-    // Esc closes only the list of options.
     await see(search(page)).toHaveValue('label:');
     await page.keyboard.type('to');
     await see(page.getByRole('option', { selected: true })).toHaveText('To read');
@@ -291,7 +290,6 @@ describe('`#` in the text of a note', () => {
     await see(options(page)).toHaveCount(0);
     await page.keyboard.type('2');
     await see(options(page)).toHaveText(['Make “42”']);
-    // Enter only ends the line, and makes no label.
     await page.keyboard.press('Enter');
     await see(text(page)).toHaveValue('see #42\n');
     await see(options(page)).toHaveCount(0);

@@ -26,7 +26,6 @@ test('[C38] a note with twenty thousand labels shows the first ones, and says th
   await press(page, 'Many', 'Labels');
   await see(popUp(page).getByText('The labels of this note cannot be changed here')).toBeVisible();
   await see(popUp(page).getByRole('textbox')).toHaveCount(0);
-  // No higher than its words.
   expect((await popUp(page).boundingBox())?.height).toBeLessThan(150);
   await page.keyboard.press('Escape');
   await see(popUp(page)).toHaveCount(0);

@@ -21,7 +21,6 @@ const popUp = (page: Page, name: string) => page.getByRole('dialog', { name, exa
 const titles = (page: Page): Promise<string[]> =>
   page.getByRole('article').getByRole('heading').allTextContents();
 const captions = (page: Page) => page.getByRole('heading', { name: /^(Pinned|Others)$/ });
-/** The arguments of all requests that change marks. */
 const marks = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     window.fake.requests.filter(({ channel }) => channel === 'notes:mark').map(({ args }) => args.slice(1)),
@@ -307,7 +306,6 @@ describe('labels', () => {
     await see(box(page, 'To read')).toBeChecked({ indeterminate: true });
     await box(page, 'To read').click();
     await see(box(page, 'To read')).toBeChecked();
-    // The selection stays for the next label.
     await see(bar(page)).toContainText('2 selected');
     expect(await marks(page)).toEqual([[['One', 'Two'], { addLabels: ['To read'] }]]);
   });
@@ -348,7 +346,6 @@ describe('the open note', () => {
     await page.keyboard.type('Home');
     await page.keyboard.press('Enter');
     await see(popUp(page, 'Labels').getByRole('checkbox', { name: 'Home', checked: true })).toBeVisible();
-    // Esc closes the topmost element.
     await page.keyboard.press('Escape');
     await see(popUp(page, 'Labels')).toHaveCount(0);
     await see(button(sheet(page), 'Labels')).toBeFocused();

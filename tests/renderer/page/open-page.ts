@@ -54,13 +54,11 @@ export const see = expect.configure({ timeout: STEP_LIMIT_MS });
  */
 export const comeToRest = (locator: Locator): Promise<void> => locator.click({ trial: true });
 
-/** The card of the note with these words. */
 export const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 /** The tags of the labels that filter the lists. */
 export const filters = (page: Page) => page.getByRole('button', { name: /^Remove label / });
 
-/** The arguments of all requests on this channel so far. */
 export const requestArguments = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
   page.evaluate(
     (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args),

@@ -33,7 +33,6 @@ test.each(['Note 0', 'Note 2', 'Note 7', 'Note 11'])(
     await page.keyboard.type(' and more');
     await see(page.getByRole('dialog').getByRole('textbox', { name: TEXTS.title })).toHaveValue(title);
     await see(page.getByRole('dialog').locator('textarea').last()).toHaveValue('some words and more');
-    // A separate press beside the sheet closes it.
     await page.mouse.click(5, 400);
     await see(page.getByRole('dialog')).toHaveCount(0);
   },

@@ -24,7 +24,6 @@ test('removed notes can be read, restored and deleted by keyboard, and the focus
   const notes = dialog.getByRole('tab');
   await see(notes).toHaveCount(3);
   await see(notes.first()).toContainText('Removed just now');
-  // A removed note can be read as a whole before it is restored.
   const first = await notes.first().textContent();
   await see(dialog.getByRole('tabpanel')).not.toBeEmpty();
   await dialog.getByRole('button', { name: 'Restore' }).focus();

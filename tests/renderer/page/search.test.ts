@@ -292,7 +292,6 @@ describe('hits in the open note', () => {
       return `${before.split('\n').at(-1)}|${after.split('\n')[0]}`;
     });
 
-  /** The marks behind the fields. */
   const marks = (page: Page) => dialog(page).locator('mark');
 
   /** Whether the caret's line is in the upper half of the visible part of the text field. */

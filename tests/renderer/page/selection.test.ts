@@ -65,7 +65,6 @@ describe('a selection', () => {
     await see(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press(`${COMMAND}+a`);
     expect(await words()).toBe('');
-    // In a field, the key selects the field's text.
     await page.keyboard.press('Escape');
     await page.getByPlaceholder(TEXTS.search).fill('zebra');
     await page.keyboard.press('ControlOrMeta+a');
@@ -85,7 +84,6 @@ describe('a selection', () => {
     await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
     await card(page, 'Four').click({ modifiers: ['Shift'] });
     await see(bar(page)).toContainText('3 selected');
-    // When a range shrinks, the other cards are deselected.
     await page.keyboard.press('Shift+ArrowUp');
     await see(bar(page)).toContainText('2 selected');
     await page.keyboard.press('Shift+Home');
@@ -132,7 +130,6 @@ describe('a selection', () => {
     await see(page.getByRole('article')).toHaveCount(1);
     await page.getByPlaceholder(TEXTS.search).fill('text of T');
     await see(page.getByRole('article')).toHaveCount(2);
-    // In a field, the key selects the field's text.
     await page.keyboard.press('ControlOrMeta+a');
     await see(bar(page)).toHaveCount(0);
     await card(page, 'Two').focus();
@@ -177,7 +174,6 @@ describe('actions on a selection', () => {
     await bar(page).getByRole('button', { name: 'Move to trash' }).click();
     await see(toast(page, REASONS['disk-full'])).toBeVisible();
     await see(bar(page)).toContainText('1 selected');
-    // After a change of the screen, the notes do not stay selected.
     await page.evaluate(() => {
       window.fake.hold('notes:move');
       window.fake.fail('notes:move', 'store-full', 'disk-full');

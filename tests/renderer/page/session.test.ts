@@ -234,7 +234,6 @@ describe('the account after a sign-in', () => {
     async (count, words) => {
       const { page, log } = await stage.open({ session: unconfirmed, unclaimedWords: count });
       await see(question(page)).toContainText(words);
-      // Only an answer closes the question.
       await page.keyboard.press('Escape');
       await see(question(page)).toBeVisible();
       await question(page).getByRole('button', { name: 'Continue' }).click();

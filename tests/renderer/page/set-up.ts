@@ -14,7 +14,6 @@ import { serveRenderer } from './serve.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the page. */
     readonly pageUrl: string;
     /** The script that defines `fakeBridge`. */
     readonly fakeBridge: string;

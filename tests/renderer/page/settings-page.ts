@@ -12,7 +12,6 @@ export async function openSettings(page: Page) {
   return dialog;
 }
 
-/** The changes requested by the page, in order. */
 export function changes(page: Page): Promise<Partial<Settings>[]> {
   return page.evaluate(() =>
     window.fake.requests

@@ -57,7 +57,6 @@ test('a long press selects the card without opening it, and further taps select 
   await finger.up();
   await see(boxes(page)).toHaveCount(3);
   await see(page.getByRole('checkbox', { name: 'Select', checked: true })).toHaveCount(1);
-  // The mark of an unselected card is an empty box.
   await see(card(page, 'One').getByRole('checkbox').locator('svg')).toHaveCSS('opacity', '0');
   await card(page, 'One').tap();
   await see(bar(page)).toContainText('2 selected');

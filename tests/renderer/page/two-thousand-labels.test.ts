@@ -32,7 +32,6 @@ const binOf = (page: Page, name: string) =>
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Labels', exact: true });
 const boxOf = (page: Page, name: string) => picker(page).getByRole('checkbox', { name, exact: true });
 
-/** The row of a label in the drawer. */
 const row = (page: Page, name: string) =>
   drawer(page)
     .getByRole('list', { name: 'Labels' })
@@ -334,7 +333,6 @@ describe('the numbers of labels', () => {
     await see(row(page, 'Garden')).toHaveText('Garden1');
     // Nothing instead of a zero, as for the lists.
     await see(row(page, 'Old')).toHaveText('Old');
-    // The number is not part of the link's name.
     await see(link(page, 'Work')).toHaveAccessibleName('Work');
     await card(page, 'One').focus();
     await page.keyboard.press('e');

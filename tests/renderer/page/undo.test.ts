@@ -45,7 +45,6 @@ const notes = async (page: Page): Promise<Record<string, Partial<Note>>> => {
   );
 };
 
-/** Takes the focus from any element. */
 const leaveFields = (page: Page): Promise<unknown> =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 
@@ -68,7 +67,6 @@ async function openNotes(): Promise<Page> {
   return page;
 }
 
-/** Presses a key on the card. */
 async function press(page: Page, text: string, key: string): Promise<void> {
   await card(page, text).focus();
   await page.keyboard.press(key);
@@ -178,7 +176,6 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
       await undo(page);
       await expect.poll(() => notes(page)).toEqual(state);
     }
-    // Nothing remains to undo.
     await undo(page);
     for (const state of states.slice(1)) {
       await (PAGE_SYSTEM === 'darwin' ? redo(page) : page.keyboard.press('Control+y'));

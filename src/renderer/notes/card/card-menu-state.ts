@@ -15,10 +15,8 @@ export interface CardMenuContent {
   readonly items: readonly CardMenuItem[];
 }
 
-/** Null while the menu is closed. */
 export const cardMenuAtom = atom<CardMenuContent | null>(null);
 
-/** Opens the menu beside the card's "…" button, or closes it. */
 export function toggleCardMenu(anchor: HTMLElement, items: readonly CardMenuItem[]): void {
   store.set(cardMenuAtom, (open) => (open?.anchor === anchor ? null : { anchor, items }));
 }

@@ -85,7 +85,6 @@ function Lines({ row, list, query }: CardTextProps): JSX.Element {
   );
 }
 
-/** Joins consecutive lines without a box into one. */
 function joinWords(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {

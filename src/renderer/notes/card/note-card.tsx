@@ -189,7 +189,6 @@ interface NoteCardProps {
   readonly total: number | null;
   /** Whether the card fades in, because a change of the list added it. */
   readonly fresh: boolean;
-  /** Whether Tab reaches the card and its controls. */
   readonly isTabStop: boolean;
   /** Null while no card is selected. */
   readonly isSelected: boolean | null;

@@ -65,7 +65,6 @@ const useStyles = makeStyles({
 });
 
 interface ConflictDialogProps {
-  /** The conflict copy. */
   readonly id: NoteId;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -201,7 +200,6 @@ const WHOLE: readonly (readonly [choice: Choice, words: string])[] = [
 ];
 
 interface FootProps {
-  /** Null until the answer has arrived. */
   readonly onDecide: ((decision: Choice | NoteContent) => void) | null;
   readonly merged?: NoteContent;
 }

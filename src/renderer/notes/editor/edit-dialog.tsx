@@ -141,7 +141,6 @@ interface Beside {
 interface InsideProps {
   readonly note: OpenedNote;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the dialog opens with the comparison. */
   readonly compares: boolean;
   readonly inner: Inner | null;
   readonly onShow: (what: Inner) => void;
@@ -210,7 +209,6 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
   );
 }
 
-/** Puts the caret at the end of the text, and scrolls there. */
 function putCaretAtEnd(text: HTMLTextAreaElement | null): void {
   // Another dialog over the sheet keeps the focus.
   if (text?.closest('[role=dialog]') !== [...document.querySelectorAll('[role=dialog]')].at(-1)) return;

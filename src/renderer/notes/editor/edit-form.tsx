@@ -190,7 +190,6 @@ interface EditFormProps {
   /** Asks for confirmation first. */
   readonly onDeleteForever: () => void;
   readonly showsHistory: boolean;
-  /** Shows or hides the earlier versions. */
   readonly onHistory: () => void;
   readonly onCompare: () => void;
 }

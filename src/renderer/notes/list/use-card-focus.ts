@@ -30,7 +30,6 @@ export interface FocusedCard {
   /** The row as it was last loaded; the loaded window may have moved away from it since. */
   readonly row: NoteRow;
   readonly index: number;
-  /** Whether the focus is inside the card now. */
   readonly isInside: boolean;
 }
 

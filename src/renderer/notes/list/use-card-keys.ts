@@ -57,7 +57,6 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     }, lastCard?.index ?? 0);
   };
 
-  /** @returns whether there is such a card */
   const focusCardAt = (id: NoteId, index: number | null, isRange: boolean): boolean => {
     if (index === null) return false;
     let selects = isRange;

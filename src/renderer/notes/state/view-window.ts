@@ -42,7 +42,6 @@ export interface ViewContent extends Search {
 }
 
 export interface ViewWindow {
-  /** Shows the list under this search. */
   show(search: Search): void;
   /** Reports the visible rows, first and last inclusive. */
   setVisible(first: number, last: number): void;
@@ -66,7 +65,6 @@ export interface ViewWindowPorts {
   readonly fail: (error: unknown) => void;
 }
 
-/** The window to request around the visible rows. */
 export function windowAround(first: number, last: number): { offset: number; limit: number } {
   const offset = Math.max(0, first - MARGIN);
   return { offset, limit: Math.min(MAX_WINDOW, Math.max(1, last + 1 + MARGIN - offset)) };
@@ -86,7 +84,6 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   /** The most rows that were visible at once; 0 while unknown. */
   let screen = 0;
   let lastRequest = 0;
-  /** The search of the request under way. */
   let underWay: Search | null = null;
   /** The newest revision reported during the request under way; Infinity to request again in any case. */
   let newestReported = -Infinity;

@@ -8,13 +8,10 @@ import { store } from '../../state/store.ts';
 import { createViewWindow, type ViewContent, type ViewWindow } from './view-window.ts';
 
 export interface ViewState {
-  /** Null until the first answer. */
   readonly content: ViewContent | null;
-  /** Why the last request failed, or null. */
   readonly failure: string | null;
 }
 
-/** Null until known. */
 export const countsAtom = atom<ListCounts | null>(null);
 
 const NOTHING: ViewState = { content: null, failure: null };

@@ -223,7 +223,6 @@ function useAway(
   expanded: boolean,
 ): Pick<ComponentProps<'div'>, 'onFocus' | 'onPointerDown'> {
   const entered = useRef(false);
-  /** The last event that reached the box. */
   const inside = useRef<Event | null>(null);
   useEffect(() => {
     if (!expanded) return undefined;

@@ -43,7 +43,6 @@ export function expandCreation(): void {
   change({ expanded: true });
 }
 
-/** Opens and focuses the box, from any screen. */
 export function enterCreation(): void {
   change({ expanded: true, focus: 'always' });
 }

@@ -22,7 +22,6 @@ export function RemovedDialog(): JSX.Element {
   const uid = useAccount();
   const { surface } = useStyles();
   const [opener, setOpener] = useAtom(removedOpenerAtom);
-  /** The note that the question is about. */
   const [toDelete, setToDelete] = useState<RemovedRow | null>(null);
   /** The note named in the question, even while it fades out. */
   const [named, setNamed] = useState<RemovedRow | null>(null);
