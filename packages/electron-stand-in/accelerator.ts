@@ -1,8 +1,7 @@
 /**
  * Reads accelerators as Electron does (`shell/browser/ui/accelerator_util.cc`,
- * `shell/common/keyboard_util.cc`): words separated by `+`, in upper or lower case. The last word that is not
- * a modifier is the key, even an unknown one: `Nonsense+A` is the key A, and `A+Nonsense` is not an
- * accelerator.
+ * `shell/common/keyboard_util.cc`): words separated by `+`, in upper or lower case. The last word other than
+ * a modifier is the key, even an unknown one: `Nonsense+A` is the key A, `A+Nonsense` no accelerator.
  */
 const META = 'Meta';
 const COMMAND_OR_CONTROL = process.platform === 'darwin' ? META : 'Ctrl';

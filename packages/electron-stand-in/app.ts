@@ -2,8 +2,7 @@
  * `app`: start, paths, the single-instance lock and the quit sequence, in Electron's order of events.
  *
  * Limits: login items are remembered, not registered with the system; `relaunch`, badges, the dock and
- * certificates are not built. An uncaught error ends the process, whereas Electron shows a dialog and
- * continues.
+ * certificates are not built. An uncaught error ends the process; Electron shows a dialog.
  */
 import type { Server } from 'node:net';
 import path from 'node:path';
@@ -21,8 +20,7 @@ import { activationToken, storeActivationToken } from './wayland.ts';
 const whenReady = Promise.withResolvers<undefined>();
 const secondInstances: SecondInstance[] = [];
 /**
- * Milliseconds that `exit` waits for Chromium. Then the process ends, and Chromium ends because its pipe
- * closes.
+ * Milliseconds that `exit` waits for Chromium. Then the process ends, and its closing pipe ends Chromium.
  */
 const EXIT_TIMEOUT_MS = 6_000;
 let chromiumStart: Promise<Browser> | undefined;
@@ -194,8 +192,7 @@ export async function startApp(): Promise<void> {
   });
   runtime.ready = true;
   app.emit('will-finish-launching');
-  // Playwright's loader replaces `app.emit` to delay this event, so the event must be emitted through that
-  // property.
+  // Playwright's loader replaces `app.emit` to delay this event, so it must be emitted that way.
   app.emit('ready', {}, {});
   whenReady.resolve(undefined);
   announceSecondInstances();

@@ -43,8 +43,7 @@ interface Options extends Partial<Area> {
 }
 
 /**
- * Options that have their effect, or whose effect cannot be seen here: the look of a window and its taskbar
- * entry.
+ * Options that take effect, or whose effect is invisible here: the look of a window and its taskbar entry.
  */
 const OPTIONS: readonly string[] = (
   'show title width height x y minWidth minHeight webPreferences alwaysOnTop minimizable maximizable fullscreenable ' +

@@ -18,8 +18,7 @@ const FILE_TEXTS = {
 };
 
 /**
- * The options of a call with or without a window. @throws Error synchronously before the app is ready, as in
- * Electron
+ * The options of a call with or without a window. @throws Error synchronously before the app is ready
  */
 function optionsOf(args: readonly unknown[]): Options {
   if (!runtime.ready) throw new Error('dialog module can only be used after app is ready');

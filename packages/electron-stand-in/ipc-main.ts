@@ -35,8 +35,7 @@ function handlersOf(receiver: IpcReceiver): Map<string, Handler> {
 export const ipcMain = new IpcReceiver('ipcMain');
 
 /**
- * Answers an `invoke` with the first of `receivers` that has a handler for the channel; errors have
- * Electron's wording.
+ * Answers an `invoke` with the first of `receivers` that handles the channel; errors have Electron's wording.
  */
 export async function answerInvoke(
   receivers: readonly IpcReceiver[],

@@ -43,8 +43,7 @@ export const machine = {
   /** `never`: no window emits `ready-to-show`. */
   readyToShow: readChoice('STANDIN_READY_TO_SHOW', ['painted', 'never'], 'painted'),
   /**
-   * In a Wayland session, the desktop's portal binds global keys, refuses without reporting it to the app, or
-   * is missing.
+   * In a Wayland session, the desktop's portal binds global keys, refuses them silently, or is missing.
    */
   portal: readChoice('STANDIN_PORTAL', ['granted', 'denied', 'missing'], 'granted'),
   /** Accelerators of keys that another program holds on X11. */

@@ -114,8 +114,7 @@ export class PageHost {
 
   /**
    * Asks the page repeatedly, and reports if it does not answer in time. Chromium itself considers a page
-   * unresponsive if it has not handled an input event for fifteen seconds, but does not report that over the
-   * protocol.
+   * unresponsive after fifteen seconds with an unhandled input event, but the protocol does not report that.
    */
   #watchResponsiveness(session: CdpSession): void {
     let isResponsive = true;
@@ -209,8 +208,8 @@ export class PageHost {
 
   /**
    * Sets the state of a headed window; without a window manager this has no effect. The state of a headless
-   * window does not change: a minimised one would no longer paint, so there would be no `ready-to-show` and
-   * no screenshots.
+   * window does not change: a minimised one would not paint, so there would be neither `ready-to-show` nor
+   * screenshots.
    */
   async setState(windowState: WindowState): Promise<void> {
     this.#windowState = windowState;
@@ -369,8 +368,7 @@ export class PageHost {
 }
 
 /**
- * The message as text. If the value of a reply cannot be cloned, it becomes a failure with Electron's
- * message.
+ * The message as text. A reply that cannot be cloned becomes a failure with Electron's message.
  */
 function encodeForPage(message: ToPage): string {
   try {

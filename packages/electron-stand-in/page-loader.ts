@@ -24,8 +24,7 @@ export class PageLoader {
   readonly #contents: WebContents;
   readonly #host: PageHost;
   /**
-   * Number of navigations that the app has begun and Chromium has not requested yet; these do not emit
-   * `will-navigate`.
+   * Number of the app's navigations that Chromium has not requested yet; these emit no `will-navigate`.
    */
   #ownNavigations = 0;
   /** Chromium's answer to the app's latest navigation. */
@@ -39,12 +38,10 @@ export class PageLoader {
   }
 
   /**
-   * Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer
-   * exists.
+   * Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded or is gone.
    */
   async load(url: string): Promise<void> {
-    // Electron's `loadURL` never settles in this case: the page's process gets no sandbox and reports no
-    // error.
+    // Electron's `loadURL` never settles here: the page's process gets no sandbox and reports no error.
     if (runtime.blankPages) return new Promise(() => undefined);
     if (!URL.canParse(url)) {
       const failure = loadFailure('ERR_INVALID_URL', url);

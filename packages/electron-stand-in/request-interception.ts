@@ -1,7 +1,6 @@
 /**
  * Intercepts the requests of a page for documents. The handlers of `protocol.handle` answer those to the
- * app's own schemes (scheme-server.ts answers all other requests to them), and `mayNavigate` decides about
- * navigations.
+ * app's own schemes (scheme-server.ts answers other requests to them), and `mayNavigate` decides navigations.
  */
 import type { CdpSession } from './chromium/connection.ts';
 import { askApp, type ProtocolHandler, protocolHandler } from './protocol.ts';
@@ -46,7 +45,7 @@ function failRequest(errorReason: string): Decision {
 const handlerFailures = new Set<string>();
 
 /**
- * Whether a protocol handler of the app threw for this address. Clears the record, so a second call returns
+ * Whether a protocol handler of the app threw for this address. Clears the record: a second call returns
  * false.
  */
 export function takeHandlerFailure(url: string): boolean {

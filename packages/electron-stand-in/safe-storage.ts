@@ -47,8 +47,7 @@ function keyStore(): KeyStore {
 }
 
 /**
- * The key store of the asynchronous calls (Chromium's `FreedesktopSecretKeyProvider`); undefined if they use
- * plain text.
+ * The key store of the asynchronous calls (Chromium's `FreedesktopSecretKeyProvider`); undefined: plain text.
  */
 function asyncKeyStore(): KeyStore | undefined {
   const unknownDesktop = machine.keyStore === 'basic_text';

@@ -54,8 +54,7 @@ export function appOrigin(url: string): string {
 }
 
 /**
- * A header's value for Chromium: `app://host`, and the `app:` of a content security policy, get their http
- * form.
+ * A header's value for Chromium: `app://host`, and a content security policy's `app:`, get their http form.
  */
 export function toChromiumHeader(value: string): string {
   return value

@@ -1,5 +1,5 @@
 /**
- * `session`: the default session with its permission handlers. Cookies and storage are Chromium's own, in the
+ * `session`: the default session with its permission handlers. Cookies and storage are Chromium's, in the
  * user-data folder.
  *
  * Limits: no partitions, no API for cookies or the cache, no `webRequest`; spelling is not checked.

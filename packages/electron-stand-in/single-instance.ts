@@ -1,7 +1,6 @@
 /**
  * The single-instance lock: each user-data folder has one socket, and the process that listens on it has the
- * lock. On Linux it is an abstract socket, which the system removes when the process ends, even after a
- * crash.
+ * lock. On Linux it is an abstract socket, which the system removes when the process ends or crashes.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -54,8 +53,7 @@ function listen(name: string, onSecond: (second: SecondInstance) => void): Serve
     socket.on('error', () => undefined);
   });
   server.on('error', () => undefined);
-  // Node binds the socket before `listen` returns. If the name is in use, the server is not listening
-  // afterwards.
+  // Node binds the socket before `listen` returns. If the name is in use, the server is not listening then.
   server.listen(name.replace('@', '\0'));
   server.unref();
   return server.listening ? server : undefined;

@@ -1,7 +1,6 @@
 /**
  * Wraps the modules and objects that the stand-in gives to the app. Reading a property that the stand-in
- * lacks throws an error with its name, instead of returning `undefined`, which the app could mistake for
- * Electron's answer.
+ * lacks throws an error with its name, instead of returning `undefined`, a possible answer of Electron's.
  *
  * Limit: listening to an event that the stand-in never emits goes unnoticed.
  */

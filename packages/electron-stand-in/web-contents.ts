@@ -103,8 +103,7 @@ export class WebContents extends StrictEmitter {
   }
 
   /**
-   * Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer
-   * exists.
+   * Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded or is gone.
    */
   loadURL(url: string): Promise<void> {
     return this.#loader.load(url);

@@ -1,6 +1,5 @@
 /**
- * The ports of a data folder's last run. They are used again if they are free, so that a running app
- * reconnects.
+ * The ports of a data folder's last run, used again if they are free, so that a running app reconnects.
  */
 import * as v from 'valibot';
 import type { DataFolder } from './storage/data-folder.ts';

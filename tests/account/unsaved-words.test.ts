@@ -1,6 +1,5 @@
 /**
- * Words that were closed without saving are in the history (S12.5), on real files and through the account's
- * host.
+ * Words that were not saved are in the history (S12.5), on real files and through the account's host.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';

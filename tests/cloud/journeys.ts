@@ -72,8 +72,7 @@ export async function startJourneys() {
     },
 
     /**
-     * Starts a company's proxy that intercepts connections, with a certificate of its own in place of the
-     * cloud's.
+     * Starts a company's proxy that intercepts connections, with its own certificate in place of the cloud's.
      */
     async startCompany(protocols: readonly string[]): Promise<Company> {
       const authority = await createAuthority();

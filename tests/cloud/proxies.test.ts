@@ -45,8 +45,8 @@ test.each([
     const working = await startTestProxy();
     const seen = journeys.listen(through(company));
     await expect.poll(() => seen.obstacles).toEqual(obstacles);
-    // If the proxy itself cannot reach the cloud, the computer counts as offline. The next network may reach
-    // it.
+    // If the proxy itself cannot reach the cloud, the computer counts as offline. Another network may be able
+    // to.
     seen.route = through(working);
     await expect.poll(() => seen.arrived).toBe(1);
     expect(seen.obstacles.at(-1) ?? null).toBeNull();

@@ -3,8 +3,7 @@ import { runCrashes } from './run-crashes.ts';
 
 const KILLS = 4;
 
-// The seed chooses the moments of the kills and the written words, but in real time the moments differ
-// between runs.
+// The seed chooses the words and the moments of the kills, but real time makes these differ between runs.
 test.skipIf(process.platform === 'win32')(
   `[S1] every acknowledged step survives ${KILLS} kills of the app`,
   async () => {

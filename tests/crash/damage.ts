@@ -28,8 +28,7 @@ export interface Damaged {
   readonly what: string;
   readonly before: Contents;
   /**
-   * Words that must survive: those that were readable right after the damage and that no running process
-   * overwrites.
+   * Words that must survive: those readable right after the damage that no running process overwrites.
    */
   readonly readable: ReadonlySet<string>;
   /** Whether SQLite considers the damaged files sound, and may therefore overwrite sound rows. */

@@ -64,8 +64,7 @@ export class Ledger {
   }
 
   /**
-   * Words of acknowledged notes and drafts, without those that an unanswered step may have replaced or
-   * removed.
+   * Words of acknowledged notes and drafts, without those that an unanswered step may have removed.
    */
   words(): ReadonlySet<string> {
     const doubtful = new Set(

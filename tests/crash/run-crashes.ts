@@ -1,8 +1,7 @@
 /**
  * The crash test: the built app, signed in at a local cloud, is killed at random moments while six writers
- * write, and sometimes while it starts. After each kill the database file must be sound and have every
- * acknowledged step, and after each start the app must show them. At the end the cloud must have each note
- * once.
+ * work, and sometimes during its start. After each kill the database file must be sound and have every
+ * acknowledged step, and after each start the app must show them. At the end the cloud must have each note.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

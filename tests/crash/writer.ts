@@ -80,8 +80,7 @@ export class Writer {
   }
 
   /**
-   * Takes the notes from the ledger: an unanswered addition may have been made, and an unanswered deletion
-   * may not.
+   * Takes the notes from the ledger: an unanswered addition may be done, an unanswered deletion may not.
    */
   #adopt(): void {
     this.#notes.clear();

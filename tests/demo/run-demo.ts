@@ -40,8 +40,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   const app = await launch(cloud.configPath, userData);
   started.defer(() => app.close());
   const { page } = app;
-  // No picture shows a transition half way. Ending the animations for each picture would also end a toast's
-  // time.
+  // No picture shows a transition half way. Ending the animations for each picture would also end toasts.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const card = (text: string) => page.getByRole('article').filter({ hasText: text });
   const goTo = (list: string) => page.getByRole('link', { name: list, exact: true }).click();

@@ -1,6 +1,5 @@
 /**
- * Another device changes the same words of a note: while the note is open in the sheet, or while this device
- * is offline.
+ * Another device changes the same words of a note, while it is open in the sheet or this device is offline.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -179,8 +179,7 @@ test('words typed between the click on log out and the sign-out wait for that ac
 });
 
 /**
- * Runs within the page: the sign-out begins a second after the click, too soon for three calls on a busy
- * machine.
+ * Runs within the page: the sign-out begins a second after the click, too soon for three calls under load.
  */
 function logOutAndType(page: Page, words: string): Promise<void> {
   return page.evaluate(async (text) => {

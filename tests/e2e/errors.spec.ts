@@ -26,8 +26,7 @@ function forget({ errors }: RunningApp, count: number): void {
 }
 
 /**
- * Makes reading the window's width throw, and then narrows the window, so that the outermost components
- * throw.
+ * Makes reading the window's width throw, then narrows the window, so that the outermost components throw.
  */
 async function breakLayout(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,6 +1,5 @@
 /**
- * A search that finds little also shows what nearly matches, and an open note marks its hits without
- * selecting any.
+ * A search with few hits also shows near matches, and an open note marks its hits without selecting any.
  */
 import { TEXTS } from '#shared/base/spec.ts';
 import { addNote, expect } from './support/fixtures.ts';

@@ -1,5 +1,5 @@
 /**
- * Ids of the notes that devices create. An id contains the name of its device, and a seed gives the same ids
+ * Ids of the notes that devices create. An id contains its device's name, and a seed gives the same ids
  * again.
  */
 import type { NoteId } from '#shared/note/note.ts';

@@ -48,7 +48,7 @@ export interface Device {
   /** Whether the app is being closed or started, or a sign-out is under way. People wait for its end. */
   readonly isBusy: boolean;
   /**
-   * Whether the app is being closed or started. A sign-in waits only for this: the screen offers it during a
+   * Whether the app is being closed or started. A sign-in waits only for this; it is offered during a
    * sign-out.
    */
   readonly isRestarting: boolean;
@@ -166,8 +166,7 @@ export function createDevice(ports: DevicePorts): Device {
         if (person === null) return;
         // S12.4: the earlier versions of a note are deleted with the note.
         if (after === null) person.ledger.forgetPast({ device: name, id });
-        // If a person has deleted the note for ever, its versions are deleted as soon as this device learns
-        // of it.
+        // If a person has deleted the note for ever, its versions go as soon as this device learns of it.
         else if (person.deleted.has(id)) return;
         person.ledger.recordOverwrite(name, id, before, after);
         if (isUnflushed) for (const word of wordsOf(before)) unflushedPast.add(word);

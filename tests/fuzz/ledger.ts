@@ -18,8 +18,8 @@ export interface Ledger {
   /** A person saw `before` (null: nothing) and committed `after` (null: a deletion). */
   recordCommit(before: Words | null, after: Words | null): void;
   /**
-   * A person saw `before` in a field and now sees `after`, which is stored. Words of `base` are also in a
-   * note.
+   * A person saw `before` in a field and now sees `after`, which is stored. A note also has the words of
+   * `base`.
    */
   recordTyping(before: Words | null, after: Words | null, base: Words | null): void;
   /** A commit was requested, with an unknown outcome. */
@@ -36,8 +36,7 @@ export interface Ledger {
   pastOf(device: string): readonly string[];
   freshLabel(): string;
   /**
-   * A person removed the labels `before`, perhaps with their note, and gave `after`. Each name is given only
-   * once.
+   * A person removed the labels `before`, perhaps with their note, and gave `after`. Each name is given once.
    */
   recordLabelChange(before: readonly string[], after: readonly string[]): void;
   /** Labels that a person gave, no person removed, and none of these notes has. */
@@ -123,8 +122,7 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const word of seen) if (!wordsAfter.has(word)) free(word);
     },
     recordTyping(before, after, base) {
-      // A draft that is not continued becomes an edit by itself (S14.3), which removes these words from the
-      // note.
+      // A draft that is not continued becomes an edit (S14.3), which removes these words from the note.
       for (const word of new Set(wordsOf(base)).difference(new Set(wordsOf(after)))) leftOut.add(word);
       const elsewhere = new Set(wordsOf(base));
       const seen = new Set(wordsOf(before));

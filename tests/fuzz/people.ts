@@ -39,8 +39,8 @@ export interface Person {
   /** Whether a request of this person was refused but may have been done. */
   uncertain: boolean;
   /**
-   * Whether words waited in a file that the account could not take. A box in which typing continued may hold
-   * them twice.
+   * Whether words waited in a file that the account could not take. A box with further typing may hold them
+   * twice.
    */
   repeated: boolean;
 }

@@ -68,8 +68,7 @@ export function readUnanswered(database: string): readonly NoteId[] {
 }
 
 /**
- * Removed notes that still have earlier versions in the history. Nothing that was deleted for ever may stay
- * there.
+ * Removed notes that still have earlier versions in the history. Nothing deleted for ever may stay there.
  */
 export function readOrphans(database: string): readonly NoteId[] {
   const sql = `SELECT DISTINCT note_id AS id FROM history

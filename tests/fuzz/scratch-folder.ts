@@ -1,6 +1,5 @@
 /**
- * The folder for the databases of runs: in memory if the system has such a folder, because a run writes a
- * thousand times.
+ * The folder for the databases of runs: in memory if possible, because a run writes a thousand times.
  */
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
 /**
- * The folders of `src` form no cycle: neither those with code nor, at any depth, the folders inside one
- * folder.
+ * The folders of `src` form no cycle: neither those with code nor, at any depth, those inside one folder.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

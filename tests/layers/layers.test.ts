@@ -1,6 +1,5 @@
 /**
- * Proof that the layer rules work: each forbidden line fails under the real settings, and each allowed one
- * passes.
+ * Proof that the layer rules work: forbidden lines fail under the real settings, and allowed ones pass.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Finding, Overlay } from './overlay.ts';

@@ -1,6 +1,5 @@
 /**
- * State of the pages is in atoms, or belongs to an object that code has created: a module has no variable of
- * its own.
+ * State of the pages is in atoms, or belongs to an object that code has created: modules have no variables.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

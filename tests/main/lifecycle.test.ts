@@ -1,6 +1,5 @@
 /**
- * The main script, with a fake Electron and a fake app: events during the app's end, and obstacles to a
- * start.
+ * The main script, with a fake Electron and a fake app: events during its end, and obstacles to a start.
  */
 import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';

@@ -53,8 +53,7 @@ test('[C47] only arguments before a link and before two hyphens are commands of 
 shellTest('an autostart entry starts the program, whatever its path', async () => {
   const entry = autostartEntry('/opt/My "Apps"/100%/$HOME/`x`/ink\\ling', ['--hidden']);
   const exec = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
-  // A desktop reads the value in this order: the file format's escapes, then field codes, then a shell's
-  // quotes.
+  // A desktop interprets the value in this order: the format's escapes, field codes, and a shell's quotes.
   const command = exec.replaceAll('\\\\', '\\').replaceAll('%%', '%');
   const { promise, resolve } = Promise.withResolvers<string>();
   execFile('sh', ['-c', `printf '%s|' ${command}`], (_error, stdout) => resolve(stdout));

@@ -1,6 +1,6 @@
 /**
  * Settings of electron-builder.yml for systems whose installers cannot be made here. The builder checks the
- * schema itself.
+ * schema.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
 /**
- * The desktop entry of a Linux package, as electron-builder makes it from electron-builder.yml and
- * package.json.
+ * The desktop entry that electron-builder makes from electron-builder.yml and package.json for Linux.
  */
 import { readFileSync } from 'node:fs';
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js';

@@ -238,8 +238,7 @@ describe.runIf(process.platform === 'linux')('the deb and the rpm', () => {
 /**
  * The package's fuses refuse a driver and it has no real Electron, so this machine's host runs its files, as
  * an unpackaged app: only an unpackaged app uses the local cloud's `endpoints`. Electron reads all files,
- * including those of the threads, from the archive; the stand-in, which cannot read archives, reads them from
- * a copy.
+ * including those of the threads, from the archive; the stand-in reads them from a copy.
  */
 describe.runIf(process.platform === 'linux')('the packaged files', () => {
   const place = (name: string): string => path.join(folder, name);
@@ -265,8 +264,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     expect(app.errors).toEqual([]);
   }
 
-  // This machine's host has no fuses, so the program itself removes the variables that they would make it
-  // ignore.
+  // This machine's host has no fuses, so the program itself removes the variables that it should ignore.
   test('[C54] the packaged files pass the smoke test, in which the app checks itself and refuses a debugging port', async () => {
     const program = place('program');
     const command = [

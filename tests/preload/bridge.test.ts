@@ -1,6 +1,6 @@
 /**
- * The API that the preload gives a page: it forwards requests, and only the events of the contract, without
- * their sender.
+ * The API that the preload gives a page: it forwards requests, and the contract's events without their
+ * sender.
  */
 import { expect, test, vi } from 'vitest';
 import type { Bridge } from '#shared/ipc/bridge.ts';

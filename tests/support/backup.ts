@@ -10,8 +10,7 @@ import { backupOf, numberIn } from '#account/database/backups.ts';
  * @returns the path of the backup
  */
 export function putBackup(source: string, database = source): string {
-  // A read-only connection would leave a log if there was none, and any other connection would remove an
-  // existing one.
+  // A read-only connection would leave a log if there was none; any other one would remove an existing log.
   const db = new Database(source, { readonly: existsSync(`${source}-wal`) });
   try {
     const backup = backupOf(database, numberIn(db));

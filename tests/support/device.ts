@@ -1,6 +1,5 @@
 /**
- * A device for the engine's tests: the real store in memory, the real engine, a given cloud and a manual
- * clock.
+ * A device for the engine's tests: the real store in memory, the real engine, a cloud and a manual clock.
  */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';

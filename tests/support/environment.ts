@@ -4,8 +4,7 @@
  */
 
 /**
- * Read by the app or by Chromium: they name the user's desktop, how it started this program, and another
- * program.
+ * Read by the app or by Chromium: the user's desktop, how it started this program, and another program.
  */
 const DESKTOP = [
   'WAYLAND_DISPLAY',
@@ -31,8 +30,7 @@ export const WITHOUT_CHROMIUM = process.env['INKLING_WITHOUT_CHROMIUM'];
 export const WITHOUT_WINDOW_MANAGER = process.env['INKLING_WITHOUT_WINDOW_MANAGER'] === '1';
 
 /**
- * Everything that tests connect to is on loopback, where no proxy is used. Some systems have these names in
- * both cases.
+ * Tests connect only to loopback, where no proxy is used. Some systems have these names in both cases.
  */
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'GRPC_PROXY', 'NO_GRPC_PROXY'].flatMap(
   (name) => [name, name.toLowerCase()],

@@ -1,8 +1,7 @@
 /**
  * Keys as a user presses them. A page chooses its keys by the system that its user agent names
  * (`src/renderer/keyboard/shortcuts.ts`); `INKLING_PAGE_SYSTEM`, a name as in `process.platform`, gives the
- * pages of `tests/renderer/page` the user agent of another system. The browser's own keys depend on the
- * machine.
+ * pages of `tests/renderer/page` another system's user agent. The browser's own keys depend on the machine.
  */
 const SYSTEMS: Readonly<Record<string, string>> = {
   darwin: 'Macintosh; Intel Mac OS X 10_15_7',
@@ -24,8 +23,7 @@ export const PAGE_CONTEXT =
       };
 
 /**
- * Held with the keys for which the page itself listens. For the browser's own, such as undo, Playwright has
- * ControlOrMeta.
+ * Held with keys that the page itself handles. For the browser's, such as undo, Playwright has ControlOrMeta.
  */
 export const COMMAND = IS_PAGE_ON_MAC ? 'Meta' : 'Control';
 /** The name of that key in the page. */

@@ -90,8 +90,8 @@ function words(random: Random, { words: known, space }: Vocabulary, count: numbe
 }
 
 /**
- * Draws a rank r from 0 on with a weight of 1/(r + 1), by inverting the logarithm that the sum of the weights
- * approaches.
+ * Draws a rank r from 0 on with a weight of 1/(r + 1), by inverting the logarithm to which the weights sum
+ * up.
  */
 function zipf(random: Random, count: number): number {
   const uniform = random.integer(0, 0x3fff_ffff) / 0x4000_0000;

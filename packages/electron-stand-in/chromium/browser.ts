@@ -101,8 +101,7 @@ export async function startBrowser(
   });
   const child = spawn(executable, flags, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // A separate process group, so that Ctrl+C in a terminal reaches only the app, which then closes
-    // Chromium.
+    // A separate process group, so that Ctrl+C reaches only the app, which then closes Chromium.
     detached: true,
   });
   const ended = waitForExit(child);

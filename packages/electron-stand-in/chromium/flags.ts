@@ -6,8 +6,7 @@
 import { SCHEME_HOSTS } from '../scheme.ts';
 
 /**
- * Switches that are not passed on: they are for Node, or the stand-in sets them itself or simulates their
- * effect.
+ * Switches that are not passed on: Node's, and those that the stand-in sets itself or simulates.
  */
 const NOT_PASSED_ON = new Set([
   'inspect',
@@ -22,16 +21,14 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 const DISABLED_FEATURES = [
-  // It supports only http, so not the requests to Electron's own schemes, and compiles modules without the
-  // code cache.
+  // It supports only http, not Electron's own schemes, and compiles modules without the code cache.
   'BackgroundResourceFetch',
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
   'MediaRouter',
   'OptimizationHints',
   'Translate',
-  // Each window would load the page of an address bar that it does not show, which takes a quarter of a
-  // start.
+  // Each window would load an address bar that it does not show, which takes a quarter of a start.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];

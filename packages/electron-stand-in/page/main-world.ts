@@ -1,7 +1,6 @@
 /**
  * The stand-in's additions to the page's own world, before any script of the page runs: the API that the
- * preload script exposes, and the few functions of the web platform whose result Electron's main process
- * decides.
+ * preload script exposes, and the few web functions whose result Electron's main process decides.
  *
  * Limits: only the top frame. A window that is opened in another way (a form's target, a subframe's
  * `window.open`) is closed as soon as Chromium has created it. Only the functions passed to `askBefore`

@@ -98,8 +98,7 @@ export function setUpPreloadWorld(
     listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
   });
 
-  // A page never learns a path: this result is replaced by the path on its way to the main process
-  // (page-host.ts).
+  // A page never learns a path: page-host.ts replaces this result by the path for the main process.
   const files: File[] = [];
   Object.defineProperty(globalThis, names.files, { value: files });
   const getPathForFile = (file: File): string => `${names.files}:${files.push(file) - 1}`;

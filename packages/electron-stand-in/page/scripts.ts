@@ -16,8 +16,7 @@ export const RECEIVE = '__standInReceive';
 export const FILES = '__standInFiles';
 
 /**
- * The scripts for one window. The preload file is read here once, whereas Electron reads it for each
- * document.
+ * The scripts for one window. The preload file is read here once; Electron reads it for each document.
  */
 export function worldScripts(
   preload: string | undefined,

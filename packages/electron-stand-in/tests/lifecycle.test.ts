@@ -1,5 +1,4 @@
-// Starting and ending: the order of events, exit codes, the single instance, stored data, and that no process
-// survives.
+// Starting and ending: order of events, exit codes, single instance, stored data, and no surviving process.
 import { _electron } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {

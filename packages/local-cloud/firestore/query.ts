@@ -1,7 +1,6 @@
 /**
  * A compiled structured query: the documents that it matches, and their order. It supports what the app's
- * query and the rules' cases need, and refuses the rest of Firestore's query language by name. It needs no
- * indexes.
+ * query and the rules' cases need, and refuses the rest of Firestore's query language by name.
  */
 import type { Documents, StoredDocument } from './documents.ts';
 import { getField, parseFieldPath } from './field-path.ts';

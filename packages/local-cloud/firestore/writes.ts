@@ -90,8 +90,7 @@ function planWrite(
 }
 
 /**
- * A write without changes does not change the document's update time, as Firestore documents for
- * `WriteResult`.
+ * A write without changes keeps the document's update time (documented for `WriteResult`).
  */
 export function store(
   name: string,

@@ -19,8 +19,7 @@ export class IdTokens {
   /** Lifetime of the tokens issued from now on, in seconds. */
   ttlSeconds = HOUR;
   /**
-   * The provider with which holders of the tokens issued from now on signed in, as if the project allowed
-   * another one.
+   * The sign-in provider in the tokens issued from now on, as if the project allowed another one.
    */
   signInProvider = 'google.com';
   readonly #projectId: string;

@@ -167,8 +167,7 @@ function isLoopback(redirectUri: string): boolean {
 }
 
 /**
- * Makes every sign-in ask for the account, as `select_account` does, even if the browser has signed in
- * before.
+ * Makes sign-ins ask for the account, as `select_account` does, even in a browser that has signed in before.
  */
 function withoutGooglesPrompts(url: string): string {
   const parsed = new URL(url, 'http://127.0.0.1');

@@ -23,8 +23,7 @@ import {
 } from './values.ts';
 
 /**
- * The values of names: of a request and of a path's variables, and in a function also of its parameters and
- * constants.
+ * The values of names: a request, a path's variables, and in a function its parameters and constants.
  */
 export type Variables = ReadonlyMap<string, RuleValue>;
 

@@ -1,6 +1,5 @@
 /**
- * The values of expressions in rules: Firestore's own values, and the known facts about a document before it
- * is read.
+ * The values of expressions in rules: Firestore's own values, and the known facts about an unread document.
  *
  * A list request is allowed only if its rule holds for every document that the query can return, whatever the
  * database holds (https://firebase.google.com/docs/firestore/security/rules-query). Therefore a rule is also

@@ -1,6 +1,5 @@
 /**
- * The keys that sign ID tokens, created once for each data folder or process: one for Google, one for
- * Firebase.
+ * The keys that sign ID tokens, one for Google, one for Firebase; created once per data folder or process.
  */
 import { createHash, createPublicKey, generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';

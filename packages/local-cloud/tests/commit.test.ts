@@ -62,8 +62,7 @@ test('with rules-first a repeated create is refused by the rules', async () => {
   const again = async () => codeOf(firestore.doc('notes/repeated').create(newNote(uid)));
   expect(await again()).toBe(status.ALREADY_EXISTS);
   fixture.cloud.controls.checkOrder = 'rules-first';
-  // If both timestamps are in the same millisecond, the rules allow the create, and only its precondition
-  // refuses it.
+  // If both times are in the same millisecond, the rules allow the create, and its precondition refuses it.
   await expect.poll(again).toBe(status.PERMISSION_DENIED);
 });
 

@@ -1,8 +1,7 @@
 /**
  * What `firebase/firestore.rules` allows and refuses, as one table of cases. Two test files run it:
  * `rules.test.ts` against the local cloud, and `rules-emulator.test.ts` against Google's own emulator. Both
- * execute the file itself. A case that holds for only one of them shows that the local cloud interprets the
- * rules differently.
+ * execute the file itself. A case that holds for only one of them shows a difference between the two.
  */
 import { status } from '@grpc/grpc-js';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';

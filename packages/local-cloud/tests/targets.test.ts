@@ -1,6 +1,5 @@
 /**
- * Listen without the SDK, which uses one target per stream: several targets, their resume tokens and their
- * end.
+ * Listen without the SDK, which uses one target per stream: several targets, their resume tokens, their end.
  */
 import { readFileSync } from 'node:fs';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';

@@ -38,8 +38,7 @@ describe('opening a database', () => {
     onTestFinished(() => void db.close());
     const insert = db.prepare(`INSERT OR REPLACE INTO drafts (place, title, text) VALUES ('new', '', ?)`);
     for (let round = 0; round < 90; round += 1) insert.run(String(round).repeat(500_000));
-    // The log is smaller than the 80 MiB that were written, because it was restarted after a checkpoint at 32
-    // MiB.
+    // Smaller than the 80 MiB that were written, because the log was restarted after a checkpoint at 32 MiB.
     expect(statSync(`${file}-wal`).size).toBeLessThan(40 * 1024 * 1024);
   });
 

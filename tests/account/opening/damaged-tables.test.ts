@@ -173,8 +173,7 @@ test('a row that this app cannot have written ends the connection, and its words
   );
   expect(here.ends).toHaveLength(1);
   markFailure(here.file, { damaged: true, reason: 'a row' });
-  // A later mark without damage does not replace the first one. A check of the pages would not find this
-  // damage.
+  // A later mark without damage does not replace the first one. A check of the pages misses this damage.
   markFailure(here.file, { damaged: false, reason: 'a cable' });
   const mended = reopen(store);
   expect(pendingWords(mended)).toEqual(ALL_WORDS);
@@ -190,7 +189,7 @@ test('a text that is read as a number does not count as an edit', () => {
   store.close();
   const bytes = readFileSync(here.file);
   const row = bytes.indexOf('shorttitle of shortedited');
-  // Read these bytes of the row's header follow from the lengths of its id, title and text (fileformat2.html,
+  // These bytes of the row's header follow from the lengths of its id, title and text (fileformat2.html,
   // section 2.1).
   const header = bytes.lastIndexOf(Buffer.from([13 + 5 * 2, 13 + 14 * 2, 13 + 6 * 2]), row);
   expect(row - header).toBeLessThan(20);

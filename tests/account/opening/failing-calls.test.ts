@@ -1,7 +1,7 @@
 /**
  * Each call to the file system fails in turn while an account is opened: once, or from then on until the next
- * opening. Whatever failed, the next opening must find everything on the disk. SQLite's own calls are not
- * among them.
+ * opening. Whatever failed, the next opening must find everything on the disk. SQLite's own calls never fail
+ * here.
  */
 import type * as fs from 'node:fs';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,7 @@ import { backUp, endUncleanly, here, wordsInFile, open, setAsideFiles } from '..
 import { pendingNote, settledNote } from '../support/store.ts';
 
 /**
- * A salvage takes a tenth of a second and makes some hundred calls, so by default every seventh of them
- * fails.
+ * A salvage takes a tenth of a second and makes some hundred calls, so by default every seventh fails.
  */
 const STEP = process.env['INKLING_FAILING_CALLS'] === 'all' ? 1 : 7;
 

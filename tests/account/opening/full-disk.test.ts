@@ -1,6 +1,5 @@
 /**
- * A full disk: a real file system of two megabytes if the machine lets one be mounted, otherwise SQLite's own
- * limit.
+ * A full disk: a real file system of two megabytes if one can be mounted, otherwise SQLite's own limit.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
  * A process was killed, and an older copy of the database replaced the database under the later one's log.
- * The next opening finds every note and draft of which a readable copy exists. The fuzzer's judge says which
- * these are.
+ * The next opening finds every note and draft with a readable copy, as the fuzzer's judge finds them.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

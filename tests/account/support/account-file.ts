@@ -84,8 +84,7 @@ export function pendingWords(store: AccountStore): string[] {
 }
 
 /**
- * Texts of the pending notes and of the notes in doubt, for which the cloud decides whether they were pushed
- * (S13.4).
+ * Texts of the pending notes and of the notes in doubt, whose push only the cloud can confirm (S13.4).
  */
 export function wordsInFile({ notes }: AccountStore): string[] {
   const inDoubt = notes.remoteIds(null, 1_000).filter((id) => notes.updateTimeInDoubt(id) !== undefined);

@@ -1,6 +1,5 @@
 /**
- * The engine with Firestore's real SDK on the local cloud: behaviour that only real connections and real
- * limits show.
+ * The engine with Firestore's real SDK on the local cloud: behaviour that needs real connections and limits.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

@@ -1,6 +1,5 @@
 /**
- * Shared by the tests of search: notes in a file, the index beside it, and the plain definition to compare
- * with.
+ * Shared by the tests of search: notes in a file, the index beside it, and the plain definition of a match.
  */
 import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

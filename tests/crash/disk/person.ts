@@ -172,8 +172,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
     open,
     write(channel, args, { adds = [], drops = [] }) {
       lastId += 1;
-      // The first and the tenth request must have different ids, or the tenth would get the first one's
-      // answer.
+      // The tenth request must not have the id of the first, or it would get its answer.
       const id = `request${String(lastId).padStart(13, '0')}` as NoteId;
       for (const word of drops) {
         words.delete(word);

@@ -10,8 +10,7 @@ export interface RecordedCall {
 }
 
 /**
- * A successful change of the folder or of a file, a flush, or a mark of the process. Files are named by their
- * inodes.
+ * A successful change of the folder or of a file, a flush, or a mark of the process. Inodes name the files.
  */
 export type Change =
   | { readonly kind: 'create' | 'mkdir'; readonly name: string; readonly inode: number }

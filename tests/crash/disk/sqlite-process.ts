@@ -1,6 +1,5 @@
 /**
- * Entry of a process in which one of SQLite's calls fails; its arguments are the folder, the call and the
- * error.
+ * Entry of a process in which one of SQLite's calls fails. Its arguments: the folder, the call and the error.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

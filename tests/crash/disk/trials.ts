@@ -165,8 +165,7 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
         where: `power cut after change ${after}, ${last}, ${loss} (seed ${seed})`,
         cause: `power cut, ${last}`,
         problems: (await judge(createPerson(folder, words))).filter(
-          // If the end of the last commit is on the disk and its middle is not, it looks like a damaged
-          // commit.
+          // A last commit whose end is on the disk, but not its middle, looks like a damaged commit.
           (problem) => loss !== 'any part is lost' || !problem.startsWith('set aside'),
         ),
       };

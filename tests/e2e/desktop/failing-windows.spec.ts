@@ -1,6 +1,5 @@
 /**
- * Windows whose first paint is never reported, pages that die, hang or cannot be loaded, and starts that show
- * no window.
+ * Windows whose first paint is never reported, pages that die, hang or fail to load, and hidden starts.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,8 +22,7 @@ import {
 const NO_FIRST_PAINT = { STANDIN_READY_TO_SHOW: 'never' };
 
 /**
- * Crashes the main window's page; resolves once a new page is loaded. Playwright loses its connection to both
- * pages.
+ * Crashes the main window's page; resolves once a new page is loaded. Playwright loses both connections.
  */
 function crash({ electron }: RunningApp): Promise<void> {
   return electron.evaluate(async ({ webContents }) => {
@@ -140,8 +138,7 @@ test('a hidden start whose tray has no image shows the window, and closing it en
 test('a page that dies is created again, with the typed words', async ({ app }) => {
   const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
   // This request is answered once the notes are open. Sent later, while the user types and the account is
-  // still being opened, it would tell the app that this page is new and needs the words that were typed
-  // before.
+  // still being opened, it would tell the app that this page is new and needs the earlier words.
   await expect.poll(drafts).toMatchObject({ value: [] });
   await app.page.getByPlaceholder('Take a note...').click();
   await app.page.keyboard.type('half a thought');

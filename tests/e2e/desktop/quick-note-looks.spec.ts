@@ -1,6 +1,5 @@
 /**
- * Takes screenshots of the quick note under `out/screens-quick-note/`, for people to look at, and checks it
- * with axe.
+ * Takes screenshots of the quick note under `out/screens-quick-note/`, and checks it with axe.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

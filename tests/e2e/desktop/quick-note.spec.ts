@@ -1,6 +1,5 @@
 /**
- * The quick note in one app that keeps running: how it opens, what it stores when it closes, and where its
- * window is.
+ * The quick note in one running app: how it opens, what it stores when it closes, and where its window is.
  */
 import type { Page } from '@playwright/test';
 import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';

@@ -12,8 +12,7 @@ import { expect, launch, root, type RunningApp } from '../support/fixtures.ts';
 export { expect };
 
 /**
- * Only on the stand-in can tests press keys, click in the tray and move displays; for other hosts see
- * REAL-ELECTRON.md.
+ * Only the stand-in lets tests press keys, click in the tray and move displays (see REAL-ELECTRON.md).
  */
 export const onStandIn = host.name === 'stand-in';
 
@@ -247,8 +246,7 @@ export async function runShownCommand({ app, userData, cloud }: Desktop): Promis
 }
 
 /**
- * A session in which the app itself listens to keys and places its windows, also where the tests run on
- * Wayland.
+ * A session in which the app itself listens to keys and places its windows, even if the tests run on Wayland.
  */
 export const ON_X11 = { XDG_SESSION_TYPE: 'x11' };
 

@@ -1,6 +1,5 @@
 /**
- * The system's own entry for starting at login. Only a packaged app may set it, so this app claims to be
- * packaged.
+ * The system's entry for starting at login. Only a packaged app may set it, so this app claims to be one.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,5 @@
 /**
- * Windows on a real system: their frames, which are visible, which has the focus, and the sandbox around
- * their pages.
+ * Windows on a real system: their frames, visibility and focus, and the sandbox around their pages.
  */
 import { readFileSync } from 'node:fs';
 import { chooseInMenu, expect, quickNotePage, visibleWindows } from '../desktop/support.ts';

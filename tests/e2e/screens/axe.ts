@@ -9,13 +9,12 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const NOT_MEANT = ['region'];
 
 /**
- * What axe finds on the page. If a modal dialog is open, only the dialog is checked: nothing else can be
- * reached then.
+ * Violations on the page. If a modal dialog is open, only the dialog is checked, because nothing else can be
+ * reached.
  */
 export async function violations(page: Page, { name, axe }: Variant): Promise<string[]> {
   if (axe === 'nothing') return [];
-  // The usual mode opens another page, which a desktop app cannot do. It is needed only for frames, and there
-  // are none.
+  // The usual mode opens another page, which a desktop app cannot do; it is needed only for frames.
   const builder = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
@@ -33,8 +32,7 @@ export async function violations(page: Page, { name, axe }: Variant): Promise<st
 const MODAL = '[aria-modal=true]';
 
 /**
- * Whether axe is in the page already. It is half a megabyte of code, and loading it takes about as long as
- * running it.
+ * Whether axe is in the page already. Loading its half a megabyte of code takes about as long as running it.
  */
 function hasAxe(page: Page): Promise<boolean> {
   return page.evaluate(() => 'axe' in window);

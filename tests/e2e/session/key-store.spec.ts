@@ -1,6 +1,5 @@
 /**
- * Whether the session survives the next start, for each key store of a desktop. The stand-in simulates the
- * stores.
+ * Whether the session survives the next start, for each (simulated) key store of a desktop.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -121,8 +121,7 @@ const STATES: readonly State[] = [
   },
   {
     name: 'frozen, nothing pending',
-    // Keepalive finds the fault. Until then everything on the screen is true, unless another device changes
-    // something.
+    // Keepalive finds the fault. Until then the screen is true, unless another device changes something.
     untilGone: 16,
     async run({ page, cloud, changeElsewhere }, measure) {
       await cloud.controls.addFault({ rpc: '*', kind: 'freeze' });

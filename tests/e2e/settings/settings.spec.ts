@@ -96,8 +96,7 @@ test('[C9] all windows are hidden from screen sharing at once and after a restar
   // The main window and the quick note.
   await expect.poll(() => areHidden(first)).toEqual([false, false]);
   await signIn(first, cloud, ADA);
-  // Linux cannot do it, so it is not offered; the choice itself is stored and passed on to Electron
-  // everywhere.
+  // Linux cannot do it, so it is not offered; the choice is stored and passed on to Electron everywhere.
   const dialog = await openSettings(first);
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('Hide from screen sharing')).toHaveCount(0);

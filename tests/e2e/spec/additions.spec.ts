@@ -1,6 +1,6 @@
 /**
- * What the app adds to sentences of the specification, or does differently: docs/specification.md has the
- * reasons.
+ * Additions to sentences of the specification, and differences from it, with reasons in
+ * docs/specification.md.
  */
 import { expect, test } from './support/app.ts';
 

@@ -93,8 +93,7 @@ test('§4 loading: a later snapshot is shown at once, because the lists are popu
 });
 
 /**
- * A folder that is not empty takes the place of the session's file. @returns the function that removes the
- * folder
+ * Puts a folder with contents in place of the session's file. @returns a function that removes the folder
  */
 function keepSessionFile(app: SpecApp): () => void {
   const session = path.join(app.userData, 'session');

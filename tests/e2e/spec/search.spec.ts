@@ -1,6 +1,5 @@
 /**
- * The search box (specification, sections 2 and 3). What it finds is under section 5, in
- * `validation.spec.ts`.
+ * The search box (specification, sections 2 and 3). Its results are in `validation.spec.ts` (section 5).
  */
 import { expect, test } from './support/app.ts';
 

@@ -44,8 +44,7 @@ test('every difference quotes a sentence of its section, says what differs and w
 });
 
 /**
- * The names of the tests in a file. A name that is composed at run time cannot be found, so it is an
- * error.
+ * The names of the tests in a file. A name composed at run time cannot be found and is an error.
  */
 function testsIn(file: string): string[] {
   const source = readFileSync(path.join(folder, file), 'utf8');

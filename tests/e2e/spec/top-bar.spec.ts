@@ -1,6 +1,5 @@
 /**
- * What all guarded routes share, and the top bar (specification, section 2). The search box has a file of its
- * own.
+ * What all guarded routes share, and the top bar (specification, section 2). The search box has its own file.
  */
 import { expect, SCREENS, test } from './support/app.ts';
 

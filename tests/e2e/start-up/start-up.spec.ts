@@ -42,8 +42,7 @@ const SECOND_STARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Each key store once. The sandbox, the kind of the second start and the paint rotate, so that each of them
- * occurs.
+ * Each key store once. The sandbox, the kind of the second start and the paint rotate, so that each occurs.
  */
 const starts = Object.entries(KEY_STORES).map(([desktop, machine], row) => {
   const [place, sandbox] = turn(SANDBOXES, row);
@@ -99,8 +98,7 @@ async function expectTheNote({ page }: RunningApp, args: readonly string[]): Pro
 }
 
 /**
- * Starts the app without a driver, which would lose a page that dies. @returns how the app ended, and its
- * output
+ * Starts the app without a driver, which would lose a page that dies. @returns the app's end and its output
  */
 async function run(
   config: string,

@@ -21,8 +21,7 @@ export interface AccountThread extends Thread {
   /** Ends the thread by a power cut: unflushed data is partly lost. */
   cutPower(random: Random): void;
   /**
-   * Must be called before a transaction that need not be flushed. @returns a function to call when it has
-   * ended
+   * Must be called before a transaction that need not be flushed. @returns a function to call at its end
    */
   beginUnflushed(): () => void;
 }
@@ -71,8 +70,8 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   }
 
   /**
-   * A timer of the thread must not throw, because nothing handles its error. The error is reported and ends
-   * the thread.
+   * A timer of the thread must not throw, because nothing handles its error, which is reported and ends the
+   * thread.
    */
   function guarded(work: () => void): void {
     if (ended) return;

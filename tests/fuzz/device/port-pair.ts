@@ -1,13 +1,11 @@
 /**
- * Two ends of a port within one thread: messages are copied as between threads, and arrive later and in
- * order.
+ * Two ends of a port within one thread: messages are copied as between threads, and arrive later, in order.
  */
 import type { Port } from '#shared/base/rpc.ts';
 
 export interface PortEnd extends Port {
   /**
-   * No message arrives here after this. Earlier messages still arrive at the other end, as when a thread
-   * ends.
+   * No message arrives here after this. Earlier ones still arrive at the other end, as when a thread ends.
    */
   close(): void;
 }

@@ -48,8 +48,7 @@ const watches = new WeakMap<Device, Map<Person, Watch>>();
 const damagedFor = new WeakMap<Device, Set<Person>>();
 
 /**
- * Whether files of this person on this device were ever damaged, so that salvaged words may be in its
- * history.
+ * Whether this person's files on this device were ever damaged: its history may have salvaged words.
  */
 export function wereFilesDamaged(device: Device, person: Person): boolean {
   return damagedFor.get(device)?.has(person) === true;
@@ -136,8 +135,7 @@ export function damageDevice(
 
 /**
  * Damages a table. No connection may have the files open. The notes themselves stay readable, so unpushed
- * words must be shown afterwards, and not only be in the history (S13.4), whether the outbox is readable or
- * not.
+ * words must be shown afterwards, and not only be in the history (S13.4), even without the outbox.
  */
 export function damageTable(
   world: World,

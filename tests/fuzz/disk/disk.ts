@@ -11,8 +11,7 @@ export interface Trouble {
   /** Number of such moments before the error. */
   after: number;
   /**
-   * The code of a failing call, or SQLite's code for a file that is damaged or that another program has
-   * locked.
+   * The code of a failing call, or SQLite's code for a damaged file or one that another program has locked.
    */
   readonly code: DiskCode | 'SQLITE_BUSY' | 'SQLITE_CORRUPT';
   /** How many times in a row the error occurs. */

@@ -19,7 +19,7 @@ export function rememberLog(database: string): UnflushedLog {
 }
 
 /**
- * @param database path of the database of the process's open database
+ * @param database path of the process's open database
  * @returns the log as the disk has it after the power cut
  */
 export function logAfterCut(database: string, { flushed }: UnflushedLog, random: Random): Buffer {

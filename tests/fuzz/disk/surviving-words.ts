@@ -51,8 +51,7 @@ export interface Contents {
   /** The number of the database's last transaction; null if it has none, or it cannot be read. */
   readonly number: number | null;
   /**
-   * Tables that SQLite reads to their end. Empty if the log has a break, because rows may then be missing
-   * unnoticed.
+   * Tables that SQLite reads to their end. Empty if the log has a break, which may hide missing rows.
    */
   readonly soundTables: ReadonlySet<string>;
 }

@@ -1,6 +1,5 @@
 /**
- * One person's documents in the local cloud, through its controls: as another client that bypasses every
- * rule.
+ * One person's documents in the local cloud, changed as by another client that bypasses every rule.
  */
 import type { NoteFields, NoteId, Uid } from '#shared/note/note.ts';
 import type { Controls, DocumentView } from '@inkling/local-cloud/controls.ts';

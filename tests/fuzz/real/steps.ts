@@ -106,8 +106,7 @@ const expireSoon: Step = ({ world, random }) => {
   const { uid, session } = personOf(world, random);
   cloud.controls.setTokenTtl(1);
   world.background(
-    // Without a new token, the session has ended or the network is down. The engine must find that out
-    // itself.
+    // Without a new token, the session has ended or the network is down. The engine must notice it itself.
     session.renewToken().then(
       () => cloud.controls.setTokenTtl(3_600),
       () => undefined,

@@ -16,8 +16,7 @@ const ROUND_MS = 30_000;
 const MOST_ROUNDS = 60;
 const HOURS_MS = 2 * 3_600_000;
 /**
- * A run is at rest when nothing has changed for this many rounds, which last longer than the longest
- * back-off.
+ * A run is at rest after this many rounds without a change, which exceed the longest back-off.
  */
 const ROUNDS_AT_REST = 3;
 
@@ -40,8 +39,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   }
   await finished();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
-    // After an unclean end the app checks every page. The hourly work finds damage that is not checked for at
-    // once.
+    // After an unclean end the app checks every page. The hourly work finds the remaining damage.
     for (const device of devices) device.crash();
     await pass(world.time, HOURS_MS);
   }
@@ -58,7 +56,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
       if (waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     await rest(world);
     for (const device of devices) {
-      // After a salvage the first complete snapshot confirms the account, and the next one removes removed
+      // After a salvage the first complete snapshot confirms the account, and the next one drops removed
       // notes.
       device.network.cut();
       world.background(retryRefused({ world, device, random: createRandom(1) }));

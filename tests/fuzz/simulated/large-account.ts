@@ -1,6 +1,5 @@
 /**
- * The start of some runs: an account of hundreds of notes with backups of several ages, some of them from the
- * future.
+ * The start of some runs: an account of hundreds of notes with backups of several ages, even from the future.
  */
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { NoteId } from '#shared/note/note.ts';
@@ -28,8 +27,7 @@ export function fillCloud({ cloud, ledger }: SimulatedPerson, random: Random): v
 }
 
 /**
- * Must be called once the person has signed in. An earlier state of the files is copied, for damage that
- * restores it.
+ * Must be called once the person has signed in. Copies a state of the files, for damage that restores it.
  */
 export async function makeBackups(
   world: SimulatedWorld,

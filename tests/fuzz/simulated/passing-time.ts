@@ -1,6 +1,5 @@
 /**
- * Virtual time that passes like real time: everything that a timer starts has ended before the next timer is
- * due.
+ * Virtual time that passes like real time: work that a timer starts ends before the next timer is due.
  */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 

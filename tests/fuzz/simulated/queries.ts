@@ -1,6 +1,5 @@
 /**
- * Live queries on a bad network: snapshots come late but in order, and a query may fall silent or end at any
- * time.
+ * Live queries on a bad network: snapshots come late but in order, and queries may fall silent or end.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';

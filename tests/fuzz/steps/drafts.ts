@@ -129,8 +129,7 @@ async function discard(scene: Scene, person: Person, page: Page, draft: Draft): 
   const isEdit = draft.place === 'edit';
   const base = isEdit ? draft.base : null;
   const id = isEdit ? draft.id : noteIdOf('box', 0);
-  // Before the request, because the note may be deleted elsewhere, and its history with it, before the answer
-  // arrives.
+  // Before the request, because the note and its history may be deleted elsewhere before the answer arrives.
   person.ledger.recordOverwrite(device.name, id, draft.content, base);
   recordWrite(device, person, draft.content);
   const done = await request(scene, 'drafts:discard', person.uid, draft, null);

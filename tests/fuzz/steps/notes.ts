@@ -146,8 +146,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
       person.mayReturn.add(note.id);
       person.ledger.recordCommit(note, null);
       person.ledger.forgetPast({ id: note.id });
-      // If another note's history was damaged, this note may have held the last copy of a word that was in
-      // both.
+      // If another note's history was damaged, this note may have held the last copy of a common word.
       if (person.damaged) person.ledger.forgetPast({ words: new Set(wordsOf(note)) });
     }
   }
@@ -260,8 +259,7 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
   pageOf(scene.device).drafts.delete(`edit ${id}`);
   // Words that were typed in the draft and removed now are no longer owed.
   person.ledger.recordTyping(typed, after, base);
-  // If a person has deleted the note for ever, its earlier versions are deleted as soon as this device learns
-  // of it.
+  // If a person has deleted the note for ever, its earlier versions go as soon as this device learns of it.
   if (saved.value === id && !person.deleted.has(id)) {
     person.ledger.recordOverwrite(scene.device.name, id, only(base, shownNow), after);
     recordWrite(scene.device, person, base);
@@ -273,8 +271,8 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
 }
 
 /**
- * The words that the device shows in a note. Other words of an older base are in the history, unless a person
- * clears it.
+ * The words that the device shows in a note. Other words of an older base are in the history, unless that is
+ * cleared.
  */
 function wordsOfNote({ device }: Scene, person: Person, id: NoteId): ReadonlySet<string> {
   const note = readRecords(device.filesOf(person).database).find((record) => record.id === id);

@@ -41,8 +41,7 @@ export function pageOf(device: Device): Page {
 }
 
 /**
- * The page after it has requested the drafts; null without an answer, because a page sends no words before
- * it.
+ * The page after it has requested the drafts; null without an answer, before which a page sends no words.
  */
 export async function listedPage(scene: Scene, person: Person | null): Promise<Page | null> {
   const page = pageOf(scene.device);

@@ -5,8 +5,7 @@ import type { Obstacle } from '#shared/base/obstacle.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
 /**
- * A host that renews a session at a server; requests fail with the error code in `says`, as Chromium reports
- * it.
+ * A host that renews a session at a server; requests fail with Chromium's error code in `says`.
  */
 function createHost(says: { code: string | null }) {
   const http = createHttp(async () => {

@@ -13,8 +13,7 @@ const MINE = { title: 'Lease', text: 'The keys are with Ada.' };
 const THEIRS = { title: 'Lease', text: 'The keys are with Ben.' };
 
 /**
- * The fake cloud's clock begins here and advances by a second with each write; in milliseconds since the
- * epoch.
+ * The fake cloud's clock begins here (milliseconds since the epoch) and advances by a second with each write.
  */
 const FIRST_TIME = 1_700_000_000_000;
 

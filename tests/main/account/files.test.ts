@@ -21,8 +21,7 @@ const filesOf = (uid: string) => accountFiles(userData, uid as Uid, clock);
 const folders = (): string[] => readdirSync(path.join(userData, 'accounts'));
 
 /**
- * Makes every removal of files fail, because the removal of leftovers, which a new folder starts, may come
- * first.
+ * Makes every removal of files fail, because a new folder first starts the removal of leftovers.
  */
 async function endWhileRemoving(account: AccountFiles, taken: readonly string[] = []): Promise<void> {
   vi.mocked(rm).mockRejectedValue(new Error('the app ends'));

@@ -1,6 +1,6 @@
 /**
- * Words that wait outside of the database, with the real store and the real account: each reaches its own
- * account once.
+ * Words that wait outside of the database, with the real store and the real account: each reaches its account
+ * once.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -177,8 +177,7 @@ describe('signing out', () => {
 
   test('[C15] signing out fails and changes nothing if a file of the session can be neither removed nor emptied', async () => {
     const rig = await signedIn();
-    // The file that cannot be removed is beside the session's file, which is already removed when the failure
-    // occurs.
+    // The file that cannot be removed is beside the session's file, which is already gone by then.
     await mkdir(`${rig.sessionFile}.unreadable/in-the-way`, { recursive: true });
     await expect(rig.auth.signOut()).rejects.toMatchObject({
       code: 'internal',

@@ -59,7 +59,7 @@ async function visit({ url, cookies }: GoogleAnswer, init: RequestInit = {}): Pr
 }
 
 /**
- * Sends a request to the loopback server under another host name, as a page does whose name resolves to this
+ * Sends a request to the loopback server under another host name, like a page whose name resolves to this
  * computer.
  */
 async function askAs(host: string, { url, cookies }: GoogleAnswer): Promise<Response> {

@@ -139,8 +139,7 @@ test('a changed setting that cannot be stored still applies, and the problem is 
 });
 
 /**
- * Replaces the file with a folder, so that it exists but cannot be read. @returns a function that restores
- * the file
+ * Replaces the file with a folder, so that it exists but is unreadable. @returns a function that restores it
  */
 function obstruct(file: string): () => void {
   renameSync(file, `${file}.away`);

@@ -1,5 +1,5 @@
 /**
- * The tray's icon when its images cannot be loaded. Its menu and its text are tested in menus.test.ts and in
+ * The tray's icon when its images cannot be loaded. For its menu and text see menus.test.ts and
  * tests/e2e/desktop.
  */
 import { beforeEach, expect, test, vi } from 'vitest';

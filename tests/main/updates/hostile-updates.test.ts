@@ -179,8 +179,7 @@ describe('a feed that the publisher did not sign', () => {
   });
 });
 
-// The updater of AppImages runs without Electron, but on other systems it gives up before the download is
-// complete.
+// The updater of AppImages runs without Electron, but on other systems it never completes a download.
 describe.runIf(process.platform === 'linux')('a file that the publisher did not sign', () => {
   beforeEach(() => {
     server.latest = signed(release('2.0.0'));

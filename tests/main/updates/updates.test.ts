@@ -82,8 +82,7 @@ async function firstCheck(): Promise<Updates> {
 
 const feedRequests = (): number => server.requests.filter((path) => path.endsWith('.yml')).length;
 
-// The updater of AppImages runs without Electron, but on other systems it gives up before the download is
-// complete.
+// The updater of AppImages runs without Electron, but on other systems it never completes a download.
 describe.runIf(process.platform === 'linux')('a later version', () => {
   test('a later version is downloaded and replaces the old one when the app quits', async () => {
     server.latest = signed(release('2.0.0'));

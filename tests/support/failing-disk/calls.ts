@@ -89,8 +89,7 @@ export type DiskCode =
 
 /**
  * The codes that a failing call gives at each moment of a connection: a statement reads, and writes what does
- * not fit into its memory; a commit writes and syncs. A failure after a completed commit is never a full
- * disk.
+ * not fit into its memory; a commit writes and syncs. After a completed commit the disk is never full.
  */
 export const CODES: { readonly [M in Moment]: readonly DiskCode[] } = {
   statement: codesOf(READ, WRITE),

@@ -1,8 +1,7 @@
 /**
  * The content of a file on the disk after a power cut. Flushed data is there; of everything else any part may
  * be missing: a write may be torn between two sectors, and the file may have its new length and zeros. The
- * real disk (`tests/crash/disk/power-cut.ts`) and the simulated one (`tests/fuzz/disk/power.ts`) both cut
- * here.
+ * real disk (`tests/crash/disk/power-cut.ts`) and the simulated one (`tests/fuzz/disk/power.ts`) use this.
  */
 import type { Random } from '#tests/fuzz/random.ts';
 

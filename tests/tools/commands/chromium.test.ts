@@ -1,6 +1,5 @@
 /**
- * The Chromium for the tests of pages on a machine without one: it comes from Playwright, or the tests are
- * skipped.
+ * The Chromium for the tests of pages on a machine without one: Playwright's, or the tests are skipped.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,8 +27,7 @@ const SCRIPT = `
 `;
 
 /**
- * Looks for a browser with none on the PATH and without downloads. @param browsers folder of Playwright's
- * downloads
+ * Looks for a browser, with none on the PATH and no network. @param browsers folder of Playwright's downloads
  */
 async function ensure(browsers: string, env: NodeJS.ProcessEnv = {}) {
   const found = run(process.execPath, ['--input-type=module', '-e', SCRIPT], {

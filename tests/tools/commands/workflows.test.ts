@@ -1,6 +1,5 @@
 /**
- * Checks .github with GitHub's own language service (keys, expressions, references), and its scripts with
- * bash.
+ * Checks .github with GitHub's language service (keys, expressions, references), and its scripts with bash.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,5 @@
 /**
- * The download of Electron in the networks that users have: its progress, its end, and the message about a
- * failure.
+ * The download of Electron in the networks of users: its progress, its end, and the message about a failure.
  */
 import { once } from 'node:events';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';

@@ -6,8 +6,7 @@ const fixture = useFixture();
 const mac = process.platform === 'darwin';
 
 /**
- * The items of a menu as a user sees them: labels with keys and role, submenus as lists, separators as a
- * dash.
+ * The visible items of a menu: labels with keys and role, submenus as lists, separators as a dash.
  */
 function outline(template: Electron.MenuItemConstructorOptions[]) {
   return fixture.app.evaluate(({ Menu }, given) => {

@@ -5,8 +5,7 @@ import { test, useFixture } from '../support/fixture-app.ts';
 const fixture = useFixture();
 
 /**
- * Sets one source after the other. @returns how often `updated` was emitted during each assignment, and after
- * it
+ * Sets one source after the other. @returns the counts of `updated` events during and after each assignment
  */
 const assign = (sources: readonly ('system' | 'light' | 'dark')[]) =>
   fixture.app.evaluate(async ({ nativeTheme }, given) => {

@@ -18,8 +18,7 @@ function open({ app }: Fixture, show = false): Promise<number> {
 }
 
 /**
- * Acts on a window, and waits until the desktop has answered. @returns whether it has the focus, and wants
- * attention
+ * Acts on a window and waits for the desktop's answer. @returns whether it has the focus, and wants attention
  */
 function act({ app }: Fixture, window: number, what: 'show' | 'focus' | 'hide' | 'click' | 'flash' | 'look') {
   return app.evaluate(

@@ -5,8 +5,7 @@ import { eventually, test, useFixture } from '../support/fixture-app.ts';
 const fixture = useFixture({ env: { STANDIN_HANG_MS: '100' } });
 
 /**
- * Loads an address in a new window. @returns the call's error, the events in order, and the page's final
- * address
+ * Loads an address in a new window. @returns the call's error, the events in order, and the final address
  */
 function load(url: string) {
   return fixture.app.evaluate(async ({ BrowserWindow }, address) => {
@@ -114,8 +113,7 @@ test('a page that hangs is unresponsive until it answers again', async () => {
       for (const end = Date.now() + 600; Date.now() < end;);
     });
   });
-  // On a busy machine the page may be unresponsive at other times, too, and may answer before its window is
-  // notified.
+  // On a busy machine the page may also be unresponsive at other times, and answer before its window knows.
   const seen = () => fixture.app.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).join(', '));
   await eventually(seen).toContain(
     'page unresponsive, window unresponsive, page responsive, window responsive',

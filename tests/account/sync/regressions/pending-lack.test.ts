@@ -1,6 +1,5 @@
 /**
- * Found by a real run: the only difference of a pending note was a field that it lacked, which no push can
- * write.
+ * Found by a real run: the only difference of a pending note was a missing field, which no push can write.
  */
 import { expect, test } from 'vitest';
 import { createDevice } from '#tests/support/device.ts';

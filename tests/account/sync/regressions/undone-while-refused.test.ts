@@ -1,6 +1,5 @@
 /**
- * Found by a simulated run: a change that was undone before the refusal of its push arrived was never
- * settled.
+ * Found by a simulated run: a change that was undone before its push was refused never settled.
  */
 import { expect, test } from 'vitest';
 import { createDevice } from '#tests/support/device.ts';

@@ -40,8 +40,7 @@ test('[S2.5] a note is fetched if its push is acknowledged with an updateTime th
     async commit(writes) {
       cloud.silent = true;
       const answer = await remote.commit(writes);
-      // Another client removes the note, and the live query has reported both changes before the answer
-      // arrives.
+      // Another client removes the note, and the live query reports both changes before the answer arrives.
       for (const write of writes) cloud.remove(write.id);
       const readTime = at(9_999_999_999);
       cloud.replay({ complete: false, readTime, changes: [] });

@@ -93,8 +93,8 @@ export class Spec {
   }
 
   /**
-   * Saves an edit of the content that was seen when the note was opened. `target` names the note that has the
-   * words afterwards.
+   * Saves an edit of the content at the time of opening. `target` names the note that has the words
+   * afterwards.
    */
   userSaves(note: string, edit: Partial<NoteContent>, target = note): this {
     return this.step(`userSaves ${note}`, (world) => {

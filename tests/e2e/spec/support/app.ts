@@ -108,8 +108,7 @@ export class SpecApp {
   }
 
   /**
-   * Writes notes to the cloud as another device would, each newer than the one before, and waits until they
-   * are here.
+   * Writes notes to the cloud as another device would, each newer than the last, and waits for their arrival.
    */
   async seed(...notes: readonly SeedNote[]): Promise<string[]> {
     const ownUid = this.uidOf(ADA);

@@ -152,8 +152,7 @@ export function nearlyValid(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
 }
 
 /**
- * Values that a structured clone carries and that no request accepts. `fields` are those of the replaced
- * value.
+ * Values that a structured clone carries but no request accepts. `fields` are those of the replaced value.
  */
 const WRONG_KINDS: readonly ((fields: object) => unknown)[] = [
   // A list of lists, because an empty list is valid wherever a list is.
