@@ -7,7 +7,6 @@ import { strictProxy } from './strict.ts';
 /** Switches by name; `''` is a switch without a value. */
 export const switches = new Map<string, string>();
 
-/** Adds the switches among `args`. */
 export function readSwitches(args: readonly string[]): void {
   for (const argument of args) {
     const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];

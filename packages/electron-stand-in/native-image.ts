@@ -9,8 +9,7 @@ import { strictProxy } from './strict.ts';
 /** The signatures of PNG and JPEG, the two formats that Electron reads on Linux and macOS. */
 const MARKS = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('\xff\xd8\xff', 'latin1')];
 /**
- * Suffixes of a file's name for displays of other scales; one of these files is enough (Electron's
- * `skia_util.cc`).
+ * Suffixes of a file's name for displays of other scales; one file is enough (Electron's `skia_util.cc`).
  */
 const SCALES = ['', ...'@2x @3x @1x @4x @5x @1.25x @1.33x @1.4x @1.5x @1.8x @2.5x'.split(' ')];
 

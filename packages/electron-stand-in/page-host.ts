@@ -208,7 +208,7 @@ export class PageHost {
 
   /**
    * Sets the state of a headed window; without a window manager this has no effect. The state of a headless
-   * window does not change: a minimised one would not paint, so there would be neither `ready-to-show` nor
+   * window does not change: a minimised one would not paint, and give neither `ready-to-show` nor
    * screenshots.
    */
   async setState(windowState: WindowState): Promise<void> {

@@ -1,8 +1,7 @@
 /**
  * `protocol`: the app's own schemes and their handlers.
  *
- * Limits: all schemes have the same privileges (scheme.ts). Only `handle` is built, none of the older
- * `register…Protocol`.
+ * Limits: all schemes have the same privileges (scheme.ts). Only `handle` is built, no `register…Protocol`.
  */
 import { runtime } from './runtime.ts';
 import { addScheme, toAppUrl, toChromiumHeader } from './scheme.ts';

@@ -45,8 +45,7 @@ function failRequest(errorReason: string): Decision {
 const handlerFailures = new Set<string>();
 
 /**
- * Whether a protocol handler of the app threw for this address. Clears the record: a second call returns
- * false.
+ * Whether a protocol handler of the app threw for this address. A second call returns false.
  */
 export function takeHandlerFailure(url: string): boolean {
   return handlerFailures.delete(url);
@@ -57,7 +56,6 @@ export async function interceptRequests(session: CdpSession): Promise<void> {
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
 }
 
-/** Answers a paused request. */
 export async function answerRequest(session: CdpSession, paused: PausedRequest, page: Page): Promise<void> {
   const { method, params } = await decide(paused, page);
   await session.send(method, { requestId: paused.requestId, ...params });

@@ -1,6 +1,5 @@
 /**
- * `session`: the default session with its permission handlers. Cookies and storage are Chromium's, in the
- * user-data folder.
+ * `session`: the default session with its permission handlers. Chromium has the cookies and the storage.
  *
  * Limits: no partitions, no API for cookies or the cache, no `webRequest`; spelling is not checked.
  */

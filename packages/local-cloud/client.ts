@@ -135,8 +135,7 @@ export function openFirestore(cloud: Cloud, token: () => string | null): Firesto
   return new Firestore({
     projectId: cloud.config.firebase.projectId,
     host: cloud.firestoreHost,
-    // Never used, because the channel carries the token. Without it the SDK would look for a Google machine's
-    // account.
+    // Never used, because the channel carries the token. Without it the SDK would look for an account.
     authClient: new OAuth2Client(),
     sslCreds: credentials.combineChannelCredentials(channel, bearer),
   });

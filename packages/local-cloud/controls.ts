@@ -49,7 +49,6 @@ export interface ControlParts {
 }
 
 export class Controls {
-  /** See `CheckOrder`. */
   checkOrder: CheckOrder = 'preconditions-first';
   readonly #parts: ControlParts;
 

@@ -17,7 +17,6 @@ export interface Journey {
   route: Route | AppError;
   /** Number of times that the system was asked for it. */
   routeQuestions: number;
-  /** Number of snapshots that have arrived. */
   arrived: number;
   /** Why live queries ended. */
   readonly endings: RemoteFailure[];

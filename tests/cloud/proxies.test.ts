@@ -45,8 +45,7 @@ test.each([
     const working = await startTestProxy();
     const seen = journeys.listen(through(company));
     await expect.poll(() => seen.obstacles).toEqual(obstacles);
-    // If the proxy itself cannot reach the cloud, the computer counts as offline. Another network may be able
-    // to.
+    // If the proxy itself cannot reach the cloud, the device counts as offline. Another network may reach it.
     seen.route = through(working);
     await expect.poll(() => seen.arrived).toBe(1);
     expect(seen.obstacles.at(-1) ?? null).toBeNull();

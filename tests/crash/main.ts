@@ -23,7 +23,6 @@ const minutes =
   values.minutes === undefined ? Number.POSITIVE_INFINITY : numberOf(values.minutes, '--minutes');
 process.exitCode = (await (values.disk === true ? crashDisk() : crashApp())) === 0 ? 0 : 1;
 
-/** @returns the number of kills that failed */
 async function crashApp(): Promise<number> {
   const { runCrashes } = await import('./run-crashes.ts');
   const kills = numberOf(values.kills ?? '100', '--kills');
@@ -52,7 +51,6 @@ async function crashApp(): Promise<number> {
   return failed;
 }
 
-/** @returns the number of trials that failed */
 async function crashDisk(): Promise<number> {
   const { compileLibrary } = await import('./disk/compile.ts');
   const { runDisk } = await import('./disk/run-disk.ts');

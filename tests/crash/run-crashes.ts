@@ -32,7 +32,6 @@ export interface CrashOptions {
   readonly damage?: boolean;
   /** No further kill is made after this time. */
   readonly minutes?: number;
-  /** Called after each kill. */
   readonly onKill?: (report: KillReport) => void;
 }
 
@@ -41,7 +40,6 @@ export interface KillReport {
   readonly when: 'writing' | 'starting' | 'damaged';
   /** Milliseconds after the start of the writing, or of the app. */
   readonly after: number;
-  /** Number of acknowledged steps so far. */
   readonly acknowledged: number;
   /** The damage; null without any. */
   readonly damage: string | null;

@@ -1,6 +1,5 @@
 /**
- * Entry of the process that `broken-rules.ts` starts for a rule: breaks the rule and runs each requested
- * seed.
+ * Entry of the process that `broken-rules.ts` starts for a rule: breaks it and runs each requested seed.
  */
 import { breakRule } from './break-rule.ts';
 import { RULES } from './rules.ts';

@@ -1,6 +1,5 @@
 /**
- * Ids of the notes that devices create. An id contains its device's name, and a seed gives the same ids
- * again.
+ * Ids of the notes that devices create. An id contains its device's name, and a seed gives the same ids.
  */
 import type { NoteId } from '#shared/note/note.ts';
 

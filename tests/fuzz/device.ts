@@ -48,8 +48,7 @@ export interface Device {
   /** Whether the app is being closed or started, or a sign-out is under way. People wait for its end. */
   readonly isBusy: boolean;
   /**
-   * Whether the app is being closed or started. A sign-in waits only for this; it is offered during a
-   * sign-out.
+   * Whether the app is being closed or started. A sign-in waits only for this, not for a sign-out.
    */
   readonly isRestarting: boolean;
   /** The open edit dialog. */
@@ -67,7 +66,6 @@ export interface Device {
   shown(): Promise<readonly NoteRow[]>;
   /** Tells the app that the network or the person is back. */
   wake(): void;
-  /** Signs the person in, or in again. */
   signIn(person: Person): void;
   /** @param pause lets time pass while the sign-out is under way */
   signOut(pause: () => Promise<void>): Promise<void>;
@@ -77,9 +75,7 @@ export interface Device {
   crash(between?: () => void): void;
   /** Ends the app by a power cut, and starts it again. */
   cutPower(random: Random): void;
-  /** Ends only the account's thread. */
   crashAccount(): void;
-  /** Ends only the cloud's thread. */
   crashCloud(): void;
   close(): void;
 }
@@ -99,7 +95,6 @@ export interface DevicePorts {
   readonly folder: string;
   readonly people: readonly Person[];
   readonly clock: Clock;
-  /** Starts the substitute for the cloud's thread. */
   readonly startCloud: (person: Person) => CloudThread;
   /** Creates the connection of an account's thread to the cloud. */
   readonly createRemote: () => ThreadRemote;

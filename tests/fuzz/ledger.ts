@@ -18,8 +18,8 @@ export interface Ledger {
   /** A person saw `before` (null: nothing) and committed `after` (null: a deletion). */
   recordCommit(before: Words | null, after: Words | null): void;
   /**
-   * A person saw `before` in a field and now sees `after`, which is stored. A note also has the words of
-   * `base`.
+   * A person saw `before` in a field and now sees `after`, which is stored. The words of `base` are in a
+   * note.
    */
   recordTyping(before: Words | null, after: Words | null, base: Words | null): void;
   /** A commit was requested, with an unknown outcome. */
@@ -50,7 +50,6 @@ export interface Ledger {
    * @param areDraftsSaved whether a draft of an edit may have become an edit by itself
    */
   missingWords(contents: readonly Words[], areDraftsSaved: boolean): string[];
-  /** Number of times that a person committed exactly this. */
   timesCommitted(content: Words): number;
   /** The words in this content that belong to another person. */
   foreignWords(content: Words): string[];

@@ -39,8 +39,7 @@ export interface Person {
   /** Whether a request of this person was refused but may have been done. */
   uncertain: boolean;
   /**
-   * Whether words waited in a file that the account could not take. A box with further typing may hold them
-   * twice.
+   * Whether words waited in a file that the account could not take. A continued box may hold them twice.
    */
   repeated: boolean;
 }
@@ -63,5 +62,4 @@ export interface CloudNote {
   readonly created: number | null;
 }
 
-/** Reports a problem. */
 export type Report = (problem: string) => void;

@@ -14,7 +14,6 @@ export interface Series {
   /** No seed starts after this time. */
   readonly minutes?: number;
   readonly run: (seed: number) => Promise<Run>;
-  /** Called after each run. */
   readonly onRun?: (run: Run, figures: Figures) => void;
 }
 

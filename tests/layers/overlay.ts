@@ -48,7 +48,6 @@ export class Overlay implements Disposable {
     }));
   }
 
-  /** Findings of lint in `src`. */
   async lint(): Promise<Finding[]> {
     const output = await this.#run(script('oxlint'), ['--type-aware', '--format=json', 'src']);
     const { diagnostics }: { diagnostics: { filename: string; code: string }[] } = JSON.parse(output);

@@ -1,6 +1,5 @@
 /**
- * The API that the preload gives a page: it forwards requests, and the contract's events without their
- * sender.
+ * The API that the preload gives a page: requests, and the contract's events without their sender.
  */
 import { expect, test, vi } from 'vitest';
 import type { Bridge } from '#shared/ipc/bridge.ts';

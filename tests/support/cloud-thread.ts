@@ -18,7 +18,6 @@ export interface CloudThread {
   readonly entry: string;
 }
 
-/** Starts the thread as the main thread does. */
 export function startCloudThread({ cloud, account, tokens, uid, entry }: CloudThread): Worker {
   const { projectId } = cloud.config.firebase;
   const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };

@@ -31,7 +31,6 @@ export interface FakeCloud {
   readonly commits: readonly (readonly RemoteWrite[])[];
   /** Ids of every fetch, in order. A test that counts them empties the array. */
   readonly fetches: (readonly NoteId[])[];
-  /** Sets a fault for the next commit. */
   faultNextCommit(fault: Fault): void;
   /** Every commit that writes one of these notes is refused. */
   readonly poisoned: Set<NoteId>;
@@ -64,7 +63,6 @@ export interface FakeCloud {
   endListeners(failure: RemoteFailure): void;
   connect(): RemoteStore;
   readonly listeners: number;
-  /** Number of subscriptions so far. */
   readonly subscribed: number;
 }
 

@@ -8,7 +8,6 @@ export interface ManualClock extends Clock {
   runNext(): void;
   /** Sets the clock without running a timer, as the user or NTP does. */
   set(time: number): void;
-  /** Number of waiting timers. */
   readonly waiting: number;
   /** Milliseconds until the next timer; null without one. */
   readonly nextIn: number | null;

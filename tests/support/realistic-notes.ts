@@ -90,8 +90,7 @@ function words(random: Random, { words: known, space }: Vocabulary, count: numbe
 }
 
 /**
- * Draws a rank r from 0 on with a weight of 1/(r + 1), by inverting the logarithm to which the weights sum
- * up.
+ * Draws a rank r from 0 on with a weight of 1/(r + 1), by inverting the logarithm of their sum.
  */
 function zipf(random: Random, count: number): number {
   const uniform = random.integer(0, 0x3fff_ffff) / 0x4000_0000;

@@ -60,7 +60,6 @@ export interface TypedHost extends AccountHost {
 
 export interface TestHost {
   readonly host: TypedHost;
-  /** The app's user-data folder. */
   readonly folder: string;
   readonly clock: ManualClock;
   readonly waitingWords: WaitingWordsStore;
@@ -70,7 +69,6 @@ export interface TestHost {
   readonly revisions: number[];
   /** Closes the host before the end of the test. */
   readonly end: () => Promise<void>;
-  /** Number of account threads started so far. */
   readonly started: () => number;
   readonly databaseOf: (uid: string) => string;
   /** Makes the latest cloud thread report this. */

@@ -7,7 +7,6 @@ import { codeOf, newNote, notesOf, useCloud } from './testing.ts';
 
 const fixture = useCloud();
 
-/** Number of received calls of this name. */
 function received(rpc: string): number {
   return fixture.cloud.controls.requests().filter((request) => request.rpc === rpc).length;
 }

@@ -1,7 +1,6 @@
 /**
  * Each call to the file system fails in turn while an account is opened: once, or from then on until the next
- * opening. Whatever failed, the next opening must find everything on the disk. SQLite's own calls never fail
- * here.
+ * opening. Whatever failed, the next opening must find everything on the disk. SQLite's calls never fail.
  */
 import type * as fs from 'node:fs';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

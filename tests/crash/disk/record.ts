@@ -3,7 +3,6 @@
  */
 import { type Call, isCall } from '#tests/support/failing-disk/calls.ts';
 
-/** A counted call. */
 export interface RecordedCall {
   readonly call: Call;
   readonly file: string;

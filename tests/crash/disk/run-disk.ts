@@ -12,7 +12,6 @@ import type { Outcome } from './trials.ts';
 export interface DiskRun {
   /** Path of the compiled `preload.c`. */
   readonly library: string;
-  /** Names of scenarios. */
   readonly scenarios: readonly string[];
   readonly seed: number;
   /** Each scenario gets an equal part of this time. */

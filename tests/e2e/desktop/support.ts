@@ -98,7 +98,6 @@ esac
   return { PATH: `${tools}${path.delimiter}${process.env['PATH'] ?? ''}` };
 }
 
-/** Chooses an item of the menu bar. */
 export function chooseInMenu({ electron }: RunningApp, id: string): Promise<void> {
   return electron.evaluate(({ Menu }, item) => {
     const found = Menu.getApplicationMenu()?.getMenuItemById(item);
@@ -107,7 +106,6 @@ export function chooseInMenu({ electron }: RunningApp, id: string): Promise<void
   }, id);
 }
 
-/** Chooses an item of the tray's menu. */
 export async function chooseInTray({ electron }: RunningApp, id: string): Promise<void> {
   await electron.evaluate((all, item) => {
     const [tray] = (Reflect.get(all, 'standIn') as StandIn).trays;
@@ -159,7 +157,6 @@ export function openNow({ electron }: RunningApp, accelerator: string): Promise<
   }, accelerator);
 }
 
-/** Quits as the menu does, without waiting. */
 export async function quit({ electron }: RunningApp): Promise<void> {
   await electron.evaluate(({ app }) => void setImmediate(() => app.quit()));
 }

@@ -9,8 +9,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const NOT_MEANT = ['region'];
 
 /**
- * Violations on the page. If a modal dialog is open, only the dialog is checked, because nothing else can be
- * reached.
+ * Violations on the page. If a modal dialog is open, only the dialog is checked: the rest is unreachable.
  */
 export async function violations(page: Page, { name, axe }: Variant): Promise<string[]> {
   if (axe === 'nothing') return [];

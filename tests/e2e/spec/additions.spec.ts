@@ -1,6 +1,5 @@
 /**
- * Additions to sentences of the specification, and differences from it, with reasons in
- * docs/specification.md.
+ * Additions to sentences of the specification, and differences from it (docs/specification.md).
  */
 import { expect, test } from './support/app.ts';
 

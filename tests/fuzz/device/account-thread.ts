@@ -70,8 +70,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   }
 
   /**
-   * A timer of the thread must not throw, because nothing handles its error, which is reported and ends the
-   * thread.
+   * A timer must not throw, because nothing handles its error: it is reported and ends the thread.
    */
   function guarded(work: () => void): void {
     if (ended) return;

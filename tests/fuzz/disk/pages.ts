@@ -21,7 +21,6 @@ const SALTS_AT = 16;
 const BACKFILLED_AT = 96;
 
 export interface Pages {
-  /** Number of pages. */
   readonly count: number;
   /** The content of a page by its number from 1 on; null if there is none. */
   page(number: number): Buffer | null;

@@ -1,5 +1,5 @@
 /**
- * The end of a run against the local cloud: faults end, and each person signs in on all devices until the
+ * The end of a run against the local cloud: faults end, and all persons sign in on all devices until the
  * checks hold.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,8 +42,7 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
     const isAnyAway = (): boolean => devices.some(({ sync }) => sync.phase !== 'live');
     await wait(world, person, isAnyAway);
     for (const device of devices) {
-      // After a salvage the first complete snapshot confirms the account, and the next one drops removed
-      // notes.
+      // After a salvage the first full snapshot confirms the account, and the next drops removed notes.
       if (person.damaged || waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     }
     let problems: readonly string[] = [];

@@ -56,8 +56,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
       if (waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     await rest(world);
     for (const device of devices) {
-      // After a salvage the first complete snapshot confirms the account, and the next one drops removed
-      // notes.
+      // After a salvage the first full snapshot confirms the account, and the next drops removed notes.
       device.network.cut();
       world.background(retryRefused({ world, device, random: createRandom(1) }));
     }

@@ -271,7 +271,7 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
 }
 
 /**
- * The words that the device shows in a note. Other words of an older base are in the history, unless that is
+ * The words that the device shows in a note. Other words of an older base are in the history until that is
  * cleared.
  */
 function wordsOfNote({ device }: Scene, person: Person, id: NoteId): ReadonlySet<string> {

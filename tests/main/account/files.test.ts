@@ -64,7 +64,6 @@ describe('an account whose folder another program holds', () => {
     }
   }
 
-  /** Tries to sign out, which fails. */
   async function signOutHeld(uid: string): Promise<void> {
     hold(4);
     const removal = expect(filesOf(uid).remove([])).rejects.toThrow('EPERM');

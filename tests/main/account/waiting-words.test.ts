@@ -1,6 +1,6 @@
 /**
- * Words that wait outside of the database, with the real store and the real account: each reaches its account
- * once.
+ * Words that wait outside of the database, with the real store and the real account: each reaches its
+ * account.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -187,7 +187,6 @@ describe('words without an account', () => {
 });
 
 let lastTime = 0;
-/** As `inkling --new` does. */
 function addNote(title: string, folder = app.folder): void {
   lastTime += 1;
   addWaitingNote(waitingWordsFolder(folder), makeNoteId(randomBytes), words(title), lastTime);

@@ -59,8 +59,7 @@ async function visit({ url, cookies }: GoogleAnswer, init: RequestInit = {}): Pr
 }
 
 /**
- * Sends a request to the loopback server under another host name, like a page whose name resolves to this
- * computer.
+ * Sends a request to the loopback server under another host name that resolves to this computer.
  */
 async function askAs(host: string, { url, cookies }: GoogleAnswer): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

@@ -93,7 +93,6 @@ const edit = (id: string, text: string, before = 'before'): Draft => ({
   base: { title: 'note', text: before },
 });
 
-/** As `inkling --new` does. */
 function addNote(text: string, now = 1_000, into = folder): NoteId {
   const id = makeNoteId(randomBytes);
   addWaitingNote(into, id, content(text), now);

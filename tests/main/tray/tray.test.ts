@@ -1,6 +1,5 @@
 /**
- * The tray's icon when its images cannot be loaded. For its menu and text see menus.test.ts and
- * tests/e2e/desktop.
+ * The tray's icon when its images cannot be loaded. Its menu: menus.test.ts and tests/e2e/desktop.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createTray } from '#main/tray/tray.ts';

@@ -72,7 +72,6 @@ beforeEach(async () => {
   onTestFinished(() => updates.dispose());
 });
 
-/** Begins the next check. */
 function nextCheck(): void {
   clock.advance(untilCheck);
   untilCheck = DAY_MS;

@@ -23,7 +23,6 @@ let app: InstalledApp;
 let clock: ManualClock;
 let lines: string[];
 let offers: UpdateOffer[];
-/** The time of a page's last request. */
 let lastRequestAt: number;
 let loads: number;
 let renamed: string[];

@@ -112,7 +112,6 @@ describe('in a page', () => {
   }
   const fieldText = () => fixture.page.evaluate(() => document.querySelector('textarea')?.value);
 
-  /** Chooses a role as a user would. */
   const choose = (role: string) =>
     fixture.app.evaluate(({ BrowserWindow, Menu }, name) => {
       const [item] = Menu.buildFromTemplate([{ role: name as 'undo' }]).items;

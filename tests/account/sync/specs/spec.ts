@@ -93,8 +93,7 @@ export class Spec {
   }
 
   /**
-   * Saves an edit of the content at the time of opening. `target` names the note that has the words
-   * afterwards.
+   * Saves an edit of the content at the time of opening. `target` names the note that gets the words.
    */
   userSaves(note: string, edit: Partial<NoteContent>, target = note): this {
     return this.step(`userSaves ${note}`, (world) => {
@@ -167,7 +166,6 @@ export class Spec {
     return this.step('cloudRefusesNothing', ({ cloud }) => cloud.poisoned.clear());
   }
 
-  /** A note of another user has this id in the cloud. */
   cloudHasForeign(note: string): this {
     return this.step(`cloudHasForeign ${note}`, (world) => world.cloud.foreign.add(world.id(note)));
   }
@@ -233,7 +231,6 @@ export class Spec {
     return this.step('checksAreAnswered', (world) => world.answerChecks());
   }
 
-  /** Number of connection checks so far. */
   expectChecks(checks: number): this {
     return this.step('expectChecks', ({ cloud }) => expect(cloud.checks).toBe(checks));
   }

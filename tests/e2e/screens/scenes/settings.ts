@@ -22,7 +22,6 @@ async function showTransfer(stage: Stage, state: TransferState, shows: string): 
   await stage.page.getByText('Diagnostics').scrollIntoViewIfNeeded();
 }
 
-/** Shows the report at the end of an import. */
 async function showReport(stage: Stage, result: ImportResult): Promise<void> {
   await openSettings(stage);
   await stage.page.keyboard.press('Escape');

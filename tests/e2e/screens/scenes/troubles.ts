@@ -124,8 +124,7 @@ export const TROUBLES: readonly Scene[] = [
       if (!state.ok) throw new Error('There are no settings');
       await stage.tell('settings:changed', {
         ...state.value,
-        // Stored as shown, because the main process, which has no such problem, would answer with its own
-        // state.
+        // Stored as shown, because the main process, which has no such problem, would send its own state.
         settings: { ...state.value.settings, toldOfShortcut: state.value.settings.quickNoteShortcut },
         shortcutProblem: 'Another program holds these keys.',
       });

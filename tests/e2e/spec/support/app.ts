@@ -83,12 +83,10 @@ export class SpecApp {
     return this.#instance.lines.slice(this.#linesBefore);
   }
 
-  /** What the main process printed since the test began. */
   output(): string {
     return this.#instance.output().slice(this.#outputBefore);
   }
 
-  /** Firebase's id of a person. */
   uidOf({ sub }: Person): string {
     const account = this.cloud.controls.accounts().find((one) => one.sub === sub);
     if (account === undefined) throw new Error(`${sub} has never signed in`);
@@ -175,7 +173,6 @@ export class SpecApp {
     }, `#${screen}`);
   }
 
-  /** The page's current path. */
   async path(): Promise<string> {
     return new URL(this.page.url()).hash.slice(1);
   }
@@ -229,7 +226,6 @@ export class SpecApp {
     return this.page.getByPlaceholder('Take a note...');
   }
 
-  /** The creation box's title field. */
   title(): Locator {
     return this.page.getByPlaceholder('Title');
   }

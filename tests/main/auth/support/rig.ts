@@ -18,7 +18,6 @@ export interface Rig {
   readonly log: readonly string[];
   readonly sessionFile: string;
   readonly states: readonly SessionState[];
-  /** Each reported protection of the session. */
   readonly protections: readonly SessionProtection[];
   /** What the browser did with each address that the app opened. */
   readonly visits: readonly Promise<Visit>[];
@@ -98,7 +97,6 @@ export async function createRig(endpoints: AuthEndpoints, changes: RigChanges = 
   });
 }
 
-/** A rig with a signed-in user. */
 export async function signedInRig(
   google: { readonly endpoints: AuthEndpoints },
   changes?: RigChanges,

@@ -18,9 +18,7 @@ import { createTestHost, type TypedHost } from '#tests/support/test-host.ts';
 export interface ServedApp {
   readonly handlers: Handlers;
   readonly accounts: TypedHost;
-  /** The user-data folder. */
   readonly folder: string;
-  /** The account's database. */
   readonly database: string;
   readonly signIn: () => void;
 }

@@ -18,7 +18,6 @@ export interface InstalledApp {
   exchangeDownload(): void;
   /** Names of the files in the folder that downloads go to. */
   downloads(): string[];
-  /** Ends the app. */
   quit(): void;
 }
 

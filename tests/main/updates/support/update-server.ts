@@ -20,9 +20,7 @@ function channelSuffix(): string {
 
 export interface UpdateServer {
   readonly feed: { readonly url: string; readonly publicKey: string };
-  /** The received requests. */
   readonly received: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
-  /** The requested paths. */
   readonly requests: readonly string[];
   /** The content of the feed, or a function that answers; null for a 404. */
   latest: Content | null;
