@@ -1,16 +1,21 @@
 /** The result of a bench: a figure, its baseline, and whether it is within its bound. */
+import * as v from 'valibot';
 
-export interface Figure {
-  readonly name: string;
-  readonly unit: string;
-  readonly figure: number;
-  /** The same measurement of what the figure is compared with, in the same run. */
-  readonly baseline: number | null;
-  readonly ratio: number | null;
-  /** The greatest allowed ratio; without a baseline, the greatest allowed figure. */
-  readonly bound: number;
-  readonly holds: boolean;
-}
+export const FiguresSchema = v.array(
+  v.object({
+    name: v.string(),
+    unit: v.string(),
+    figure: v.number(),
+    /** The same measurement of what the figure is compared with, in the same run. */
+    baseline: v.nullable(v.number()),
+    ratio: v.nullable(v.number()),
+    /** The greatest allowed ratio; without a baseline, the greatest allowed figure. */
+    bound: v.number(),
+    holds: v.boolean(),
+  }),
+);
+
+export type Figure = Readonly<v.InferOutput<typeof FiguresSchema>[number]>;
 
 export type Bench = () => Promise<readonly Figure[]>;
 

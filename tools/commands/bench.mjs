@@ -1,4 +1,7 @@
-/** `npm run bench -- [name] [--json]`: measures what the app promises; see tests/bench/README.md. */
+/**
+ * `npm run bench -- [name] [--json] [--against COMMIT]`: measures what the app promises; see
+ * tests/bench/README.md.
+ */
 import { command } from './lib/command.mjs';
 import { at } from './lib/paths.mjs';
 import { start } from './lib/processes.mjs';

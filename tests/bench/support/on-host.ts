@@ -8,19 +8,7 @@ import { build } from '#tools/commands/lib/build.mjs';
 import { displayFor, startNode } from '#tools/commands/lib/display.mjs';
 import { ensureHost } from '#tools/commands/lib/host.mjs';
 import { at } from '#tools/commands/lib/paths.mjs';
-import type { Bench } from '../figure.ts';
-
-const FiguresSchema = v.array(
-  v.object({
-    name: v.string(),
-    unit: v.string(),
-    figure: v.number(),
-    baseline: v.nullable(v.number()),
-    ratio: v.nullable(v.number()),
-    bound: v.number(),
-    holds: v.boolean(),
-  }),
-);
+import { type Bench, FiguresSchema } from '../figure.ts';
 
 /** A sample that measures and compares by itself. */
 export function onHost(sample: string): Bench {
