@@ -7,6 +7,7 @@ import type { AccountHostService, AccountService } from '#shared/ipc/account-ser
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
 import { describeError } from '#shared/base/error-report.ts';
+import type { AccountRead } from '#shared/ipc/requests.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { Reason } from '#shared/base/reasons.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
@@ -53,6 +54,12 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     ports.end();
   }
 
+  /** Answers after the requests that have arrived: nobody who types should wait for near matches. */
+  async function readAfterOthers(channel: AccountRead, args: readonly never[]): Promise<unknown> {
+    await new Promise<void>((resolve) => void ports.clock.after(0, resolve));
+    return current().read(channel, args);
+  }
+
   const service: AccountService = {
     open(options) {
       ({ database } = options);
@@ -73,7 +80,8 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
       });
       host.tell('reportSync', account.sync);
     },
-    read: (channel, args: readonly never[]) => current().read(channel, args),
+    read: (channel, args: readonly never[]) =>
+      channel === 'notes:near' ? readAfterOthers(channel, args) : current().read(channel, args),
     write: (channel, args: readonly never[], id, alone) => current().write(channel, args, id, alone),
     transfer: (channel, args: readonly never[]) => current().transfer(channel, args),
     take: (id, words, waiting) => current().take(id, words, waiting),

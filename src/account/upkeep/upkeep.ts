@@ -237,16 +237,21 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   };
 }
 
-/** One timer for each kind of work; setting it again replaces the previous one. */
+/**
+ * One timer for each kind of work; setting it again replaces the previous one. Work that is due lets requests
+ * that have arrived go first.
+ */
 function createTimers(clock: Clock, run: (work: () => void) => void) {
   const cancels = new Map<string, () => void>();
   return {
     set(kind: string, ms: number, work: () => void): void {
       cancels.get(kind)?.();
-      cancels.set(
-        kind,
-        clock.after(ms, () => run(work)),
-      );
+      const runAfterRequests = (): void =>
+        void cancels.set(
+          kind,
+          clock.after(0, () => run(work)),
+        );
+      cancels.set(kind, clock.after(ms, runAfterRequests));
     },
     clear(): void {
       for (const cancel of cancels.values()) cancel();

@@ -24,27 +24,19 @@ interface Row extends Words {
   readonly id: NoteId;
 }
 
-interface Found extends Row {
-  readonly kind: NearKind;
-}
-
 /**
- * Maximum duration of a slice, roughly in microseconds; then the effort for each note, and the UTF-16 units
- * of it that add one more.
+ * A request that arrives meanwhile waits no longer than this and the last note. The time is by the clock, so a
+ * slice does less work on a busy machine.
  */
-const SLICE_EFFORT = 10_000;
-const NOTE_EFFORT = 2;
-const UNITS_PER_EFFORT = 200;
-/** A note that was found has been folded several times. */
-const FOUND_UNITS_PER_EFFORT = 10;
+const SLICE_MS = 3;
 /** Greater than any key. */
 const TOP = Number.MAX_SAFE_INTEGER + 1;
 
-/** @param sliceEffort for tests */
+/** @param now milliseconds from any moment on; for tests */
 export function createNearHits(
   db: Connection,
   labels: Labels,
-  sliceEffort = SLICE_EFFORT,
+  now = () => performance.now(),
 ): (request: IdsRequest) => NearPage {
   // Keys are cast, because a JavaScript number arrives as a float.
   const notesBelow = db.prepare<[number, number], Row>(
@@ -56,40 +48,29 @@ export function createNearHits(
   /** The matcher of the latest query, whose slices come one after the other. */
   let latest: { readonly query: string; readonly kindOf: ReturnType<typeof nearMatcher> } | null = null;
 
-  function find({ list, query, below, limit }: IdsRequest): { found: Found[]; below: NearPage['below'] } {
+  return (request) => {
+    const { list, query, below, limit } = request;
+    const terms = labels.termsOf(request);
+    if (!canBeNear(query)) return { notes: [], below: null };
     if (latest?.query !== query) latest = { query, kindOf: nearMatcher(query) };
     const { kindOf } = latest;
-    const found: Found[] = [];
-    let effort = 0;
+    const end = now() + SLICE_MS;
+    const notes: NearNote[] = [];
+    const hasLabels = (key: number): boolean =>
+      terms.labels.every((names) => labelled.get(key, JSON.stringify(names)) !== undefined);
     for (const section of sectionsFrom(list, below)) {
       const from = section === below?.section ? below.key : null;
       for (const row of notesBelow.iterate(section, from ?? TOP)) {
         const kind = kindOf(row);
-        const units = (row.title?.length ?? 0) + (row.text?.length ?? 0);
-        effort += NOTE_EFFORT + units / UNITS_PER_EFFORT;
-        if (kind !== null) {
-          found.push({ ...row, kind });
-          effort += units / FOUND_UNITS_PER_EFFORT;
-        }
-        if (found.length === limit || effort >= sliceEffort)
-          return { found, below: { section, key: row.key } };
+        if (kind !== null && hasLabels(row.key)) notes.push(toNearNote(row, query, kind));
+        if (notes.length === limit || now() >= end) return { notes, below: { section, key: row.key } };
       }
     }
-    return { found, below: null };
-  }
-
-  return (request) => {
-    const terms = labels.termsOf(request);
-    if (!canBeNear(terms.query)) return { notes: [], below: null };
-    const { found, below } = find(request);
-    const notes = found
-      .filter(({ key }) =>
-        terms.labels.every((names) => labelled.get(key, JSON.stringify(names)) !== undefined),
-      )
-      .map(({ id, title, text, kind }): NearNote => {
-        const excerpt = excerptAt(text ?? '', firstNear(text ?? '', terms.query, kind), NEAR_LENGTH);
-        return { id, kind, title: rowTitle(title), excerpt };
-      });
-    return { notes, below };
+    return { notes, below: null };
   };
+}
+
+function toNearNote({ id, title, text }: Row, query: string, kind: NearKind): NearNote {
+  const excerpt = excerptAt(text ?? '', firstNear(text ?? '', query, kind), NEAR_LENGTH);
+  return { id, kind, title: rowTitle(title), excerpt };
 }

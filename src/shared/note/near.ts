@@ -5,7 +5,7 @@
  */
 import { firstHit, hitRanges, mergeRanges, type Range } from '../text/hit-ranges.ts';
 import type { NoteFields, NoteId } from './note.ts';
-import { fold, matcher } from '../text/search.ts';
+import { fold } from '../text/search.ts';
 
 /**
  * How a note matches: it has the whole query with other accents, or each of its words somewhere in title or
@@ -71,7 +71,11 @@ const JAMO = /[\u1100-\u11ff]+/gu;
  * Folds like `fold`, and removes accents. Loosening a loosened text does not change it, and lines stay lines.
  */
 export function loosen(text: string): string {
-  return fold(text)
+  return loosenFolded(fold(text));
+}
+
+function loosenFolded(folded: string): string {
+  return folded
     .normalize('NFD')
     .replaceAll(ACCENTS, '')
     .replaceAll(DIVIDED, (letter) => LETTERS[letter] ?? letter)
@@ -92,18 +96,18 @@ type Searched = Pick<NoteFields, 'title' | 'text'>;
  */
 export function nearMatcher(query: string): (fields: Searched) => NearKind | null {
   const words = wordsOf(query);
-  const loose = loosen(query);
+  const folded = fold(query);
+  const loose = loosenFolded(folded);
   const spellings = words.map(spellingsOf);
-  const isHit = matcher(query);
   return ({ title, text }) => {
     const fields = [title, text].filter((field) => field !== null);
-    // Loosening a text takes ten times as long.
+    // Folding a text takes several times as long, and loosening what is folded twice as long again.
     if (!spellings.every((spelling) => fields.some((field) => spelling.test(field)))) return null;
-    const loosened = fields.map(loosen);
-    const kind = loosened.some((field) => field.includes(loose)) ? 'accents' : 'words';
-    if (kind === 'words' && !words.every((word) => loosened.some((field) => field.includes(word))))
-      return null;
-    return isHit({ title, text }) ? null : kind;
+    const foldedFields = fields.map(fold);
+    if (foldedFields.some((field) => field.includes(folded))) return null;
+    const loosened = foldedFields.map(loosenFolded);
+    if (loosened.some((field) => field.includes(loose))) return 'accents';
+    return words.every((word) => loosened.some((field) => field.includes(word))) ? 'words' : null;
   };
 }
 

@@ -17,15 +17,19 @@ interface Stored {
   readonly labels?: readonly string[] | null;
 }
 
-/** @param notes the oldest first @param sliceEffort so small that each slice has one note or a few */
-function openStore(notes: readonly Stored[], sliceEffort?: number) {
+/** @param notes the oldest first @param noteMs how long each note takes by a controlled clock */
+function openStore(notes: readonly Stored[], noteMs = 0) {
   const db = openConnection();
   const store = createNoteStore(db);
   for (const [at, { title = '', text, list, ...marks }] of notes.entries()) {
     const flags = { isArchived: list === 'archived', isDeleted: list === 'trashed', ...marks };
     store.write({ ...settledNote(`n${at}`), created: at, local: { ...fields('', '', flags), title, text } });
   }
-  const near = createNearHits(db, createLabels(db), sliceEffort);
+  let now = 0;
+  const near = createNearHits(db, createLabels(db), () => {
+    now += noteMs;
+    return now;
+  });
   return (
     query: string,
     list: ListName = 'active',
@@ -89,16 +93,15 @@ test('a near match shows the part of its text around the match', () => {
 });
 
 test('a query without possible near matches, and a very long one, are answered at once', () => {
-  const near = openStore([{ text: 'a' }, { text: 'b' }], 0);
+  const near = openStore([{ text: 'a' }, { text: 'b' }], 4);
   for (const query of [' ', '\u0301', 'a b '.repeat(100)])
     expect(near(query)).toEqual({ found: [], slices: 1 });
 });
 
-test('each slice is short, however many notes there are and however long they are', () => {
-  const many = Array.from({ length: 12_000 }, () => ({ text: 'short' }));
-  expect(openStore(many)('nothing').slices).toBeGreaterThan(2);
-  const long = Array.from({ length: 12 }, () => ({ text: 'long '.repeat(100_000) }));
-  expect(openStore(long)('nothing').slices).toBeGreaterThan(2);
+test('a slice ends after three milliseconds, and goes on after at least one note', () => {
+  const notes = Array.from({ length: 12 }, () => ({ text: 'short' }));
+  expect(openStore(notes, 1)('nothing').slices).toBe(5);
+  expect(openStore(notes, 100)('nothing').slices).toBe(13);
 });
 
 test('in slices of any size exactly the near matches of the plain definition are found', () => {
@@ -123,10 +126,10 @@ test('in slices of any size exactly the near matches of the plain definition are
     fc.property(
       fc.array(stored, { maxLength: 30 }),
       fc.constantFrom('milk', 'bread milk', 'lodz', 'míl', 'milk  bread'),
-      fc.integer({ min: 0, max: 20 }),
+      fc.double({ min: 0, max: 5, noNaN: true }),
       fc.integer({ min: 1, max: 5 }),
-      (notes, query, sliceEffort, limit) => {
-        const near = openStore(notes, sliceEffort);
+      (notes, query, noteMs, limit) => {
+        const near = openStore(notes, noteMs);
         const kindOf = nearMatcher(query);
         for (const list of LISTS) {
           const newestFirst = notes.map((note, at) => ({ ...note, at })).toReversed();
