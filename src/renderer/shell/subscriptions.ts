@@ -13,11 +13,10 @@ import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/
 import { forgetNewCopies, tellOfNewCopies } from '../notes/editor/new-copies.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/state/views.ts';
-import { isSameList } from '../notes/state/view-window.ts';
 import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { setSearch } from '../search/query.ts';
-import { labelCountsAtom, labelsAtom } from '../search/labels.ts';
+import { updateLabels } from '../search/labels.ts';
 import { isArrivingAtom, sessionAtom, uidOf, unclaimedWordsAtom } from '../state/session.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { forgetAppDialog } from '../settings/app-dialog.ts';
@@ -185,8 +184,7 @@ function forgetAccount(): void {
   forgetActions();
   forgetNewCopies();
   store.set(countsAtom, null);
-  store.set(labelsAtom, []);
-  store.set(labelCountsAtom, new Map());
+  updateLabels([]);
   setSearch(EMPTY_SEARCH);
   store.set(editingAtom, null);
   store.set(importSheetAtom, false);
@@ -203,15 +201,7 @@ const refreshCounts = refresher(
   (counts) => store.set(countsAtom, counts),
 );
 
-const refreshLabels = refresher(
-  () => call('labels:list'),
-  (labels) => {
-    const names = labels.map(({ name }) => name);
-    // Keeps the array until the names differ, because most changes are of words.
-    store.set(labelsAtom, (before) => (isSameList(before, names) ? before : names));
-    store.set(labelCountsAtom, new Map(labels.map(({ name, active }) => [name, active])));
-  },
-);
+const refreshLabels = refresher(() => call('labels:list'), updateLabels);
 
 function refreshNewCopies(): void {
   const uid = uidOf(store.get(sessionAtom));
