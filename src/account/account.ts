@@ -1,6 +1,6 @@
 /**
  * Everything that belongs to one signed-in account: its database, its sync engine, exports and imports, and
- * upkeep. It is opened and closed as one, so that nothing of it outlives the session (S10).
+ * upkeep. All of it is opened and closed together, so that nothing outlives the session (S10).
  */
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
@@ -36,12 +36,9 @@ import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 export interface Account {
   readonly engine: SyncEngine;
   readonly sync: SyncState;
-  /** @param args as the contract (`Requests`) has them; the main thread has parsed them */
+  /** @param args as in the contract (`Requests`); the main thread has parsed them */
   read(channel: AccountRead, args: readonly never[]): unknown;
-  /**
-   * Performs the request and stores its answer, as one transaction. A repeated request gets the same answer
-   * again.
-   */
+  /** Performs the request and stores its answer in one transaction. Repeating it returns the same answer. */
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
   /** See `AccountService.take`. */
@@ -50,7 +47,7 @@ export interface Account {
   waitUntilPushed(ms: number): Promise<void>;
   /** @returns how many changes, drafts and unread files the cloud does not have (S11) */
   close(): Promise<number>;
-  /** Closes at once, because the file or the disk cannot be trusted any more. */
+  /** Closes at once, because the file or the disk can no longer be trusted. */
   abandon(): void;
 }
 
@@ -65,13 +62,13 @@ export interface AccountPorts {
   readonly jobs: FileJobs;
   readonly dialogs: TransferDialogs;
   readonly emptyTrashAfter: TrashDays;
-  /** The revision of views that pages have seen last. */
+  /** The revision of views that pages saw last. */
   readonly revision: number;
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
   readonly onTrouble: Report;
-  /** The file is damaged or the disk fails: the account is to be abandoned and opened anew. */
+  /** The file is damaged or the disk fails: the account must be abandoned and opened anew. */
   readonly onFatal: (error: AppError) => void;
   /** For tests: another engine, other slices, faults of the disk. */
   readonly createEngine?: typeof createSyncEngine | undefined;
@@ -80,8 +77,8 @@ export interface AccountPorts {
 }
 
 /**
- * Opens the account's notes. If their file is damaged, what can be salvaged is there, the rest comes from the
- * cloud, and a notice says so.
+ * Opens the account's notes. If their file is damaged, everything readable is salvaged, the rest comes from
+ * the cloud, and a notice says so.
  * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
  */
 export function openAccount(ports: AccountPorts): Account {
@@ -203,7 +200,7 @@ function createAccount(parts: Parts): Account {
     read: (channel, args) => requests.reads[channel](...args),
     write(channel, args, id, alone) {
       if (args[0] !== uid) throw new AppError('not-signed-in', 'for-another-account');
-      // Not in a transaction: if the disk is full by now, a request that was done before must not be refused.
+      // Not in a transaction: a full disk must not refuse a request that was done before.
       const earlierAnswer = answers.read(id);
       if (earlierAnswer !== null) return earlierAnswer.value;
       const answer = store.notes.transaction(() => {
@@ -239,7 +236,7 @@ function createAccount(parts: Parts): Account {
       try {
         return countUnsynced({ ...store.notes.counts(), ...sync.countUnsaved() });
       } finally {
-        // Also if the disk does not say what is left: nobody closes the files after this.
+        // Even if counting failed: nothing else closes the files.
         index.close();
         store.close();
       }
@@ -255,7 +252,7 @@ function createAccount(parts: Parts): Account {
   };
 }
 
-/** Adds and edits notes for an import. @param announce is called after each change */
+/** Adds and edits notes for an import. @param announce called after each change */
 function announcedNotes(notes: LocalNotes, announce: () => void): Pick<LocalNotes, 'addImported' | 'edit'> {
   return {
     addImported(imported) {

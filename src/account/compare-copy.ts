@@ -60,7 +60,7 @@ function lastWritten({ id, remote }: NoteRecord, history: Ports['history']): Sid
 
 /**
  * When and where a copy that was never edited was written. If its words were once in the original on this
- * device, the original's history knows.
+ * device, the original's history says when.
  */
 function firstWritten(
   copy: NoteRecord | null,

@@ -55,7 +55,7 @@ export interface SyncEnginePorts {
   readonly deriveId: DeriveId;
   /** Called after the engine changed the store. */
   readonly onStoreChange: () => void;
-  /** Reports a failure whose cause someone may look for. */
+  /** Reports a failure for diagnosis. */
   readonly onTrouble: Report;
   /** Maximum number of notes read or written without a pause; a pause also comes after some milliseconds. */
   readonly sliceSteps?: number | undefined;

@@ -29,8 +29,8 @@ export interface SearchIndex {
   /**
    * Does one slice of work, of a few milliseconds: indexes notes that are not indexed yet, or
    * merges what was indexed.
-   * @param isQuiet whether nothing was saved for a while: only then are long notes indexed, which takes tens of
-   *   milliseconds
+   * @param isQuiet whether nothing was saved for a while: only then are long notes indexed, which takes
+   *   tens of milliseconds
    * @returns whether there is more to do now
    * @throws AppError as the notes' connection does; `store-full` if there is no room for the index
    */
