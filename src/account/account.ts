@@ -151,7 +151,6 @@ export function openAccount(ports: AccountPorts): Account {
   });
 }
 
-/** The parts of an open account. */
 interface Parts {
   readonly ports: AccountPorts;
   readonly store: AccountStore;

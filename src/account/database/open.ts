@@ -57,7 +57,6 @@ export function isNewer(file: string): boolean {
   );
 }
 
-/** The error for a file that a newer version of the app wrote. */
 export function newerError(): AppError {
   return new AppError('store-newer', 'notes-newer');
 }

@@ -37,7 +37,6 @@ const updateTime = v.custom<UpdateTime>(isTime);
 
 const fields = v.custom<unknown>(hasFields);
 
-/** A string that holds JSON of this form. */
 function json(schema: v.GenericSchema<unknown, unknown>) {
   return v.pipe(
     v.string(),

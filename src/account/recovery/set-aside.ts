@@ -43,7 +43,6 @@ export function setAside(database: string, time: number): string[] {
   return unfinishedFolders(database);
 }
 
-/** Path of the database that was moved to this folder. */
 export function databaseIn(folder: string): string {
   return path.join(folder, 'notes.sqlite');
 }

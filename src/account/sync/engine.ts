@@ -53,7 +53,6 @@ export interface SyncEnginePorts {
   readonly remote: RemoteStore;
   readonly clock: Clock;
   readonly deriveId: DeriveId;
-  /** Called after the engine changed the store. */
   readonly onStoreChange: () => void;
   /** Reports a failure for diagnosis. */
   readonly onTrouble: Report;

@@ -38,7 +38,6 @@ export interface Incoming {
   recordDeletion(id: NoteId, updateTime: UpdateTime): void;
 }
 
-/** A snapshot that is not completely stored yet. */
 interface PartlyStored {
   readonly readTime: UpdateTime;
   readonly mentions: (id: NoteId) => boolean;

@@ -41,7 +41,6 @@ const MOST_CONFLICTS = 3;
 
 type Result = Promise<RemoteFailure | null>;
 
-/** A push that is recorded as an attempt. */
 interface Attempt extends Push {
   readonly id: NoteId;
   /** The record with this attempt. */

@@ -35,7 +35,6 @@ export interface PushLoopPorts {
   readonly mayPush: () => boolean;
   /** True once the engine has ended: answers then change nothing (S10). */
   readonly isOver: () => boolean;
-  /** `state` has changed. */
   readonly onChange: () => void;
   readonly onSessionEnd: (failure: RemoteFailure) => void;
   readonly onTrouble: Report;

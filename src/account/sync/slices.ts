@@ -54,7 +54,6 @@ export interface Slices {
    * @returns a function that drops the rest of the job; `done` is then not called
    */
   run(steps: Iterator<boolean>, done: (thrown: unknown) => void): () => void;
-  /** Drops all jobs. */
   dispose(): void;
 }
 

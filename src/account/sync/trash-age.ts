@@ -12,7 +12,6 @@ import type { NoteRecord } from './note-record.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The time that many days earlier. */
 export function daysBefore(time: UpdateTime, days: number): UpdateTime {
   const [seconds = '', fraction = ''] = time.split('.');
   const earlier = Math.max(0, Number(seconds) - days * DAY_SECONDS);

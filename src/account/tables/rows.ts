@@ -151,7 +151,6 @@ export function readJson<Result>(read: () => Result, db: Pick<Connection, 'fail'
   }
 }
 
-/** Parameters of `INSERT_NOTE` and `UPDATE_NOTE`. */
 export function toNoteParameters(record: NoteRecord, key: number | null): NoteParameters {
   const shown = record.local ?? record.remote?.fields ?? NO_FIELDS;
   const { fields, extra } = toStored({ fields: shown, extra: record.extra });
@@ -166,7 +165,6 @@ export function toNoteParameters(record: NoteRecord, key: number | null): NotePa
   };
 }
 
-/** Named parameters for the statement that writes a row of `outbox`. */
 export function toPendingParameters({ id, remote }: NoteRecord, pending: Pending) {
   return {
     id,

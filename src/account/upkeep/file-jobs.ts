@@ -16,9 +16,7 @@ export const LOADED = 'loaded';
 
 export type JobResult =
   | { readonly kind: 'done' }
-  /** The database is damaged. */
   | { readonly kind: 'damaged'; readonly cause: ErrorReport }
-  /** The disk is full. */
   | { readonly kind: 'full'; readonly cause: ErrorReport }
   /** The job failed for another reason; the database may be sound. */
   | { readonly kind: 'failed'; readonly cause: ErrorReport }

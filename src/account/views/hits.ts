@@ -350,7 +350,6 @@ function partOf(section: number): Part {
   return section === PINNED ? 'pinned' : 'others';
 }
 
-/** The sections of a list from a place on. */
 export function sectionsFrom(list: ListName, below: Place | null): readonly number[] {
   const sections = SECTIONS[list];
   return below === null ? sections : sections.slice(sections.indexOf(below.section));
