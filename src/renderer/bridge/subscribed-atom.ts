@@ -1,7 +1,4 @@
-/**
- * An atom with a state of the main process; null until known. It is subscribed while a component uses the
- * atom.
- */
+/** An atom with a state of the main process; null until known. Subscribed while a component uses it. */
 import { atom, type PrimitiveAtom } from 'jotai';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import { subscribe } from './client.ts';

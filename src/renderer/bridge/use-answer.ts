@@ -1,7 +1,4 @@
-/**
- * The answer to a request about the open account's notes. It is requested again whenever the notes may have
- * changed.
- */
+/** The answer to a request about the open account's notes. Requested again whenever they may have changed. */
 import { useEffect, useState } from 'react';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import { listen } from './client.ts';

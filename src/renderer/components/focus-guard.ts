@@ -48,8 +48,7 @@ export function useFocusGuard(): void {
       if (event.target instanceof Node && dialog.contains(event.target)) return;
       dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     };
-    // A press outside of all controls drops the focus on purpose: do not restore it if the element goes
-    // later.
+    // A press outside of all controls drops the focus on purpose: it is not restored later.
     const onPress = (): void =>
       void setTimeout(() => {
         if (isFocusOnBody() && trail.at(-1)?.isConnected === true) trail = [];
@@ -86,8 +85,7 @@ export function focusScreen(): void {
 }
 
 /**
- * Chromium focuses a scrollable screen without focusable content, and drops that focus as soon as either
- * changes.
+ * Chromium focuses a scrollable screen without focusable content, and drops that focus once either changes.
  */
 function keepFocusable(screen: HTMLElement): void {
   screen.tabIndex = -1;

@@ -1,6 +1,5 @@
 /**
- * The product's logo. Its name is always beside it or on the link around it, so the image has no alternative
- * text.
+ * The product's logo. Its name is always beside it or on the link around it, so the image has no alt text.
  */
 import type { JSX } from 'react';
 import mark from '../../../resources/logo.svg';

@@ -106,8 +106,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   }
 
   /**
-   * Sends unsent words as soon as allowed. A long text may have become short since the waiting began, or the
-   * reverse.
+   * Sends unsent words as soon as allowed. A long text may have become short while waiting, or the reverse.
    */
   function schedule(): void {
     if (!isReady || ended || saving || unsent === null) return;

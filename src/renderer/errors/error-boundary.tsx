@@ -1,6 +1,5 @@
 /**
- * Wraps everything that a page renders. If rendering fails, the error is logged and the user can reload the
- * page.
+ * Wraps everything that a page renders. If rendering fails, it logs the error and offers to reload the page.
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailedPage } from './failed-page.tsx';

@@ -42,10 +42,7 @@ export function entriesFor(
   ];
 }
 
-/**
- * Whether each typed word begins a word of the name, in any order, or the typed letters are the words'
- * initials.
- */
+/** Whether each typed word begins a word of the name, in any order, or the typed letters are its initials. */
 export function isMeant(name: string, typed: string): boolean {
   const words = wordsOf(name);
   const typedWords = wordsOf(typed);

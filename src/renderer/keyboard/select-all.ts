@@ -7,8 +7,7 @@
 /** Called once per page. */
 export function limitSelectAllToFields(): void {
   document.addEventListener('selectstart', (event) => {
-    // A pointer starts at the text under it, a field at itself; only the page's `Select all` starts at the
-    // body.
+    // A pointer starts at the text under it, a field at itself; only `Select all` of the page at the body.
     if (event.target === document.body) event.preventDefault();
   });
 }

@@ -57,10 +57,7 @@ export function isOnPage(target: EventTarget | null): boolean {
   return !isInDialog(target);
 }
 
-/**
- * Whether the element is in a dialog. A dialog has the focus while it is open, but no longer while it fades
- * out.
- */
+/** Whether the element is in a dialog. A dialog loses the focus when it begins to fade out. */
 export function isInDialog(element: Element | null): boolean {
   return element !== null && element.closest('[role="dialog"], [role="alertdialog"]') !== null;
 }

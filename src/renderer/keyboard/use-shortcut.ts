@@ -2,10 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isShortcut, letterOf } from './shortcuts.ts';
 
-/**
- * @param act gets each key press that may be a shortcut, with its key by `letterOf`; returns whether it was
- *   one
- */
+/** @param act gets each possible shortcut, with its key by `letterOf`; returns whether it was one */
 export function useShortcut(act: (key: string, event: KeyboardEvent) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isShortcut(event) && act(letterOf(event), event)) event.preventDefault();

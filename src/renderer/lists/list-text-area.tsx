@@ -80,10 +80,7 @@ interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
   readonly startsFolded?: boolean;
   readonly onType: (text: string) => void;
   readonly onFold?: (isFolded: boolean) => void;
-  /**
-   * Gets the shown text while ticked lines are hidden, and null when all text is shown. Must be a stable
-   * function.
-   */
+  /** Gets the shown text while ticked lines are hidden, and null when all text is shown. Must be stable. */
   readonly onShowPart?: (shown: string | null) => void;
 }
 

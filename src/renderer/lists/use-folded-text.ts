@@ -41,10 +41,7 @@ export interface FoldedField {
   readonly isFolded: boolean;
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
   readonly toggle: () => void;
-  /**
-   * Replaces the shown text with one of as many lines; if ticked lines are hidden, newly ticked ones hide,
-   * too.
-   */
+  /** Replaces the shown text with one of as many lines; newly ticked lines hide if the others are hidden. */
   readonly tick: (shown: string) => void;
 }
 

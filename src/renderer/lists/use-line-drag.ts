@@ -4,10 +4,7 @@ import { blockAt, moveLineTo } from '#shared/text/list-edits.ts';
 import { linesIn } from '#shared/text/list-lines.ts';
 import { lineAt } from './line-at.ts';
 
-/**
- * Within this distance of the upper or lower edge, each move of the pointer scrolls by as much. In CSS
- * pixels.
- */
+/** Within this distance of the upper or lower edge, each move scrolls by as much. In CSS pixels. */
 const EDGE = 24;
 
 interface LineDrag {

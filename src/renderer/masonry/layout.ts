@@ -1,6 +1,5 @@
 /**
- * A masonry layout as data: the places of some cards, and estimates for the others. `placement.ts` makes
- * layouts.
+ * A masonry layout as data: the places of some cards, and estimates for the others. Made by `placement.ts`.
  *
  * One run of consecutive cards is laid out, beginning with `first`. The space above and below the run is an
  * estimate, in rows of average cards. A list may have two parts, such as pinned notes and the others. The
@@ -120,10 +119,7 @@ export function startsAt({ first, cards, ends, breakAt }: Layout, index: number)
   return starts;
 }
 
-/**
- * Where each column ends above the card at `index`, in the part of the list that ends at or contains this
- * card.
- */
+/** Where each column ends above the card at `index`, in the part that ends at or contains this card. */
 export function endsAt(layout: Layout, index: number): number[] {
   const { first, cards, breakAt } = layout;
   const starts = startsAt(layout, index);

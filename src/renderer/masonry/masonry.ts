@@ -17,10 +17,7 @@ const NEAR_TOP = 300;
 export interface ListContent extends Search {
   /** Number of rows in the whole list. */
   readonly total: number;
-  /**
-   * How many rows at the beginning of the whole list are pinned. The others are a part of their own below
-   * them.
-   */
+  /** How many rows at the beginning of the whole list are pinned. The others are a part below them. */
   readonly pinned: number;
   /** Index of the first loaded row. */
   readonly offset: number;

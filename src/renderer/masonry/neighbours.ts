@@ -63,10 +63,7 @@ function beside(places: readonly Place[], place: Place, column: number): number 
   return best?.index ?? null;
 }
 
-/**
- * The overlap of two cards in height, in CSS pixels; their distance as a negative number if they do not
- * overlap.
- */
+/** The overlap of two cards in height, in CSS pixels; if they do not overlap, their negative distance. */
 function overlap(a: Place, b: Place): number {
   return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
 }

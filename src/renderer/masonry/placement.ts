@@ -105,10 +105,7 @@ export function layOut(
   return { layout: addBelow(joined, screen.bottom + moved + margin, heightOf), moved };
 }
 
-/**
- * Lays out the list from its upper edge down to the margin below the screen, even if cards on the screen
- * move.
- */
+/** Lays out the list from its upper edge down to the margin below the screen, even if visible cards move. */
 export function layOutFromTop(layout: Layout, screen: Span, margin: number, heightOf: HeightOf): Layout {
   const bottom = screen.bottom + margin;
   const run = runNear(layout, { top: screen.top - margin, bottom });
@@ -226,10 +223,7 @@ function beginAtTop(run: Layout, heightOf: HeightOf): { layout: Layout; moved: n
   return { layout, moved: (layout.cards.at(-1)?.top ?? 0) - startOf(run) };
 }
 
-/**
- * Lays out the first cards of the list from its upper edge; those that are laid out already keep their
- * columns.
- */
+/** Lays out the first cards of the list from its upper edge; those already laid out keep their columns. */
 function head(layout: Layout, count: number, heightOf: HeightOf): Layout {
   const { columns, first, rowHeight } = layout;
   const cards: Card[] = [];

@@ -128,10 +128,7 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   );
 }
 
-/**
- * After a click, the caret stays in its field. After a key, the focus stays on the button, for the next
- * Enter.
- */
+/** After a click, the caret stays in its field. After a key, the button keeps the focus for the next. */
 function isByPointer(event: MouseEvent): boolean {
   return event.detail > 0;
 }

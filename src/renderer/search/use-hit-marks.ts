@@ -10,8 +10,7 @@ import { tokens } from '../theme/theme.ts';
 import { copyLayout } from './scroll-to-hit.ts';
 
 /**
- * Marks of a longer text, in UTF-16 units, are hidden during typing, because the second layout would take too
- * long.
+ * Marks of a longer text, in UTF-16 units, are hidden during typing, because a second layout takes too long.
  */
 const LONG = 20_000;
 const PAUSE_MS = 300;

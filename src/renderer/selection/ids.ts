@@ -6,8 +6,7 @@ import { call } from '../bridge/client.ts';
 import { isSelected, type Selection } from './selection.ts';
 
 /**
- * Each id once, as selected or, for `of: 'all'`, in the list's order; a note that moves meanwhile may then be
- * missing.
+ * Each id once, as selected or, for `of: 'all'`, in the list's order; a note moved meanwhile may be missing.
  */
 export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
   if (selection.of === 'notes') return [...selection.ids];

@@ -59,8 +59,7 @@ function keyOf({ key, code }: PressedKeys): string | null {
   if (named !== undefined) return named;
   if (/^F\d{1,2}$/.test(key)) return key;
   if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase();
-  // With Option, or in another script, the key types another character, so its position on the keyboard
-  // counts.
+  // With Option, or in another script, the key types another character, so its position counts.
   const [, place] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
   if (place !== undefined) return place;
   return /^[!-~]$/.test(key) ? key : null;

@@ -16,10 +16,7 @@ export function useUntoldKeys(state: SettingsState): readonly [keys: string | nu
   const { quickNoteShortcut, toldOfShortcut } = state.settings;
   // Desktops that assign keys themselves refuse none.
   const refused = state.desktopKeys === null && state.shortcutProblem !== null ? quickNoteShortcut : null;
-  /**
-   * Keys told earlier. Those told by this page stay until dismissed, although they are stored as told at
-   * once.
-   */
+  /** Keys told earlier. Those told by this page stay until dismissed, although stored as told at once. */
   const [told, setTold] = useState(toldOfShortcut);
   const dismiss = (): void => setTold(refused);
   // Open settings show the problem themselves.

@@ -18,8 +18,7 @@ export const useDrawerStyles = makeStyles({
     left: 0,
     boxSizing: 'border-box',
     overflow: 'hidden',
-    // The specification demands an animated width. Containment keeps everything outside from being laid out
-    // again.
+    // The specification demands an animated width. Containment keeps the outside from being laid out again.
     contain: 'layout paint style',
     backgroundColor: tokens.colorNeutralBackground2,
     transitionProperty: 'width, box-shadow',
@@ -45,8 +44,7 @@ export const useDrawerStyles = makeStyles({
     gap: '4px',
   },
   /**
-   * The lists, the labels and the button that edits labels. Only the labels scroll, except in a very low
-   * window.
+   * The lists, the labels and the button that edits labels. Only the labels scroll, except in a low window.
    */
   entries: {
     display: 'flex',

@@ -1,6 +1,5 @@
 /**
- * All labels in one place. Each can be renamed, merged into another by taking its name, or removed, in every
- * list.
+ * All labels in one place. Each can be renamed, merged into another by its name, or removed, in every list.
  */
 import { DialogContent, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
@@ -84,8 +83,8 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   useEffect(() => {
     const renamed = labels.find((name) => !labelsBefore.current.includes(name));
     labelsBefore.current = labels;
-    // An Undo renamed the label whose row had the focus. Fields do not handle its keys, so the button had the
-    // focus.
+    // An Undo renamed the label whose row had the focus. Fields do not handle its keys, so it was on the
+    // button.
     if (renamed !== undefined && isFocusOnBody()) setNext({ name: renamed, on: 'button' });
   }, [labels]);
   const change = async (
@@ -151,10 +150,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   );
 }
 
-/**
- * Handles undo keys, because neither the page nor a toast that offers Undo gets keys while this dialog is
- * open.
- */
+/** Handles undo keys, because neither the page nor a toast with Undo gets keys while this dialog is open. */
 function undoOnKey(event: KeyboardEvent): void {
   if (event.target instanceof HTMLInputElement) return;
   const command = historyCommandOf(event.nativeEvent);

@@ -95,10 +95,7 @@ export function Notices(): JSX.Element {
   );
 }
 
-/**
- * Asks to sign in again; everything on this device works meanwhile. Hidden while the session is valid and
- * accepted.
- */
+/** Asks to sign in again; everything on this device works meanwhile. Hidden while the session is accepted. */
 function ExpiredNotice(): JSX.Element | null {
   const session = useAtomValue(sessionAtom);
   const sync = useAtomValue(syncAtom);

@@ -1,6 +1,5 @@
 /**
- * The page's router. All addresses have the same component, which chooses the screen by the session and the
- * address.
+ * The page's router. All addresses have the same component, which chooses the screen by session and address.
  */
 import { createHashRouter, useRouteError } from 'react-router-dom';
 import { isArrivingAtom, sessionAtom } from '../state/session.ts';

@@ -1,6 +1,6 @@
 /**
- * Subscribes the store to the main process: events update the atoms, and each state is requested at the
- * start.
+ * Subscribes the store to the main process: requests each state at the start, and updates the atoms by
+ * events.
  */
 import { atom } from 'jotai';
 import type { SessionState } from '#shared/ipc/session.ts';
@@ -35,10 +35,7 @@ const TOTALS_WITHIN_MS = 200;
 const totalsCallbackAtom = atom<number | null>(null);
 
 const NO_ROOM_FOR_BACKUP = 'The disk is too full for a backup of your notes. Free some space.';
-/**
- * The notice about a full disk, which may be closed already; null while the disk has room, or that is
- * unknown.
- */
+/** The notice about a full disk, which may be closed already; null while the disk has room, or if unknown. */
 const noticeOfRoomAtom = atom<string | null>(null);
 
 export function subscribeStore(): () => void {
@@ -226,10 +223,7 @@ function refreshTotals(): void {
   store.set(totalsCallbackAtom, callback);
 }
 
-/**
- * @returns a function that requests a value of the account's notes. An older answer never replaces a newer
- *   one
- */
+/** @returns a function that requests a value. An older answer never replaces a newer one */
 function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => void): () => void {
   let lastRequest = 0;
   return () => {

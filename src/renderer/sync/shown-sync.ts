@@ -12,7 +12,7 @@ export const SAVING_DELAY_MS = 300;
 /** How long “Saving…” stays, so that it can be read. */
 export const READABLE_MS = 500;
 /**
- * Opening the notes again usually takes less than a second, and a message that vanishes at once would only
+ * Opening the notes again usually takes less than a second, and a message that vanishes at once would
  * startle.
  */
 export const OPENING_MS = 1000;

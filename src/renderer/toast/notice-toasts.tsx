@@ -46,8 +46,7 @@ export function NoticeToasts(): null {
     const stop = store.sub(shownNoticesAtom, show);
     return () => {
       stop();
-      // S10: an Undo of one account must not appear under another. Notices from now on are for the next
-      // screen.
+      // S10: an Undo of one account must not appear under another. Later notices are for the next screen.
       dismissAllToasts();
       leaveNotices(shown);
     };

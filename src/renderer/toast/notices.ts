@@ -80,10 +80,7 @@ export function dismiss(id: string): void {
   store.set(shownNoticesAtom, (shown) => shown.filter((one) => one.id !== id));
 }
 
-/**
- * Called when a page with toasts closes: only notices without an account stay, each for a toast of the next
- * page.
- */
+/** Called when a page with toasts closes: only notices without an account stay, for the next page. */
 export function leaveNotices(notices: readonly ShownNotice[]): void {
   for (const notice of notices) {
     dismiss(notice.id);

@@ -98,10 +98,7 @@ export function undoNewest(): boolean {
   return newest !== undefined;
 }
 
-/**
- * Undoes the actions of this toast, the last one first, but only once: a toast that is fading out still takes
- * clicks.
- */
+/** Undoes the actions of this toast, the last one first, but only once: a fading toast still takes clicks. */
 export function undoNotice(id: string): void {
   const offered = store.get(shownNoticesAtom).find((notice) => notice.id === id)?.actions ?? [];
   if (offered.length === 0) return;

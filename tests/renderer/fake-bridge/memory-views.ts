@@ -52,8 +52,7 @@ export function createMemoryViews(
         }),
       };
     },
-    // A place is the number of rows above it, because the list does not change between two requests of a
-    // page.
+    // A place is the number of rows above it, because the list does not change between requests.
     ids({ below, limit, ...view }) {
       const { hits } = find(view);
       const from = below?.key ?? 0;

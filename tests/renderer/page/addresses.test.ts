@@ -1,7 +1,4 @@
-/**
- * The shown screen follows from the session and the address (spec §2), whatever sequence of events led to
- * them.
- */
+/** The shown screen follows from the session and the address (spec §2), whatever events led to them. */
 import type { Page } from '@playwright/test';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Uid } from '#shared/note/note.ts';

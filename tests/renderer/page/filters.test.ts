@@ -1,5 +1,5 @@
 /**
- * Labels as filters beside the query: how the search box shows them, while the query stays only text (spec
+ * Labels as filters beside the query: how the search box shows them, and that the query is only text (spec
  * §5).
  */
 import type { Page } from '@playwright/test';

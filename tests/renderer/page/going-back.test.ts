@@ -8,10 +8,7 @@ import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
 const stage = openStage();
 
-/**
- * From now on, each new history entry emits `entered` at once. The router's own listeners are told only
- * later.
- */
+/** From now on, each new history entry emits `entered` at once. The router's own listeners run later. */
 function tellOfEntries(page: Page): Promise<void> {
   return page.evaluate(() => {
     const pushState = history.pushState.bind(history);

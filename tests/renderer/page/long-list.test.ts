@@ -15,8 +15,7 @@ async function openLong(): Promise<Page> {
 }
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  // No card may be blank before the list handles the scroll event. Its listener was added first, so it runs
-  // first.
+  // No card may be blank before the list handles the scroll event. Its listener was added first.
   await page.getByRole('main').evaluate(async (element, to) => {
     const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
     element.scrollTo({ top: to });
@@ -130,8 +129,7 @@ test('typing in the search box waits for no answer, and an answer to an older qu
     observer.disconnect();
     return [...seen];
   });
-  // The notes 4992, 4995 and 4998, because every third note has a title. Before them, the list shows no
-  // search.
+  // The notes 4992, 4995 and 4998, because every third note has a title. Before, the list shows no search.
   expect(totals.filter((total) => total !== '5000')).toEqual(['3']);
 });
 

@@ -49,7 +49,7 @@ const NOWHERE = [-1, -1] as const;
 export const see = expect.configure({ timeout: STEP_LIMIT_MS });
 
 /**
- * Waits until the element has stopped moving: a pop-up slides into place in a frame or two, even with reduced
+ * Waits until the element has stopped moving: a pop-up slides in for a frame or two, even with reduced
  * motion.
  */
 export const comeToRest = (locator: Locator): Promise<void> => locator.click({ trial: true });

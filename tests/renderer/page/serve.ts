@@ -1,6 +1,5 @@
 /**
- * Serves the built renderer on loopback, with the real app's content security policy, for tests in a plain
- * Chromium.
+ * Serves the built renderer on loopback, with the real app's content security policy, for a plain Chromium.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -11,8 +11,8 @@ const cards = (page: Page) => page.getByRole('article');
 const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
 
 /**
- * Keeps toasts open, as they stay while the window has no focus. On a busy machine their time would be too
- * short.
+ * Keeps toasts open, as they stay while the window has no focus. A busy machine would need longer than their
+ * time.
  */
 const stay = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
 

@@ -57,10 +57,7 @@ function mailUrl(address: string): string | null {
   return ascii === '' ? null : `mailto:${encodeURIComponent(name)}@${ascii}`;
 }
 
-/**
- * A full stop or closing bracket after an address is not part of it, unless the bracket opens inside the
- * address.
- */
+/** A full stop or closing bracket after an address is not part of it, unless the bracket opens within it. */
 function withoutTrailingPunctuation(candidate: string): string {
   const counts = new Map<string, number>();
   for (const character of candidate) counts.set(character, (counts.get(character) ?? 0) + 1);

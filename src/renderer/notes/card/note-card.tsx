@@ -348,8 +348,8 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
 }
 
 /**
- * A hollow dot while a change waits to be pushed, or words if the cloud refuses the note, with the reason as
- * tooltip.
+ * A hollow dot while a change waits to be pushed, or words with the reason as tooltip if the cloud refuses
+ * the note.
  */
 function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();

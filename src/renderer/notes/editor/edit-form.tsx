@@ -1,7 +1,6 @@
 /**
  * The sheet inside the edit dialog (spec §2): title and text without field borders, as on a card, remarks,
- * for example about unsaved words, and a foot with the date and the actions. A note in the trash is
- * read-only.
+ * for example about unsaved words, and a foot with date and actions. A note in the trash is read-only.
  */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';

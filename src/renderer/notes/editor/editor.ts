@@ -290,8 +290,7 @@ async function saveTyped(note: OpenedNote): Promise<NoteId> {
 async function closeDialog(id: NoteId): Promise<void> {
   // Another note was opened meanwhile.
   if (store.get(openedAtom)?.id !== id) return;
-  // Synchronously: if a card got the focus while the dialog is open, the page would stay hidden from screen
-  // readers.
+  // Synchronously: a card focused while the dialog is open would leave the page hidden from screen readers.
   flushSync(() => {
     forgetOpened();
     // Another note may have been requested meanwhile.

@@ -1,7 +1,4 @@
-/**
- * Shows a notice about conflict copies that sync has made (S5.13), each copy once, with a link to its
- * comparison.
- */
+/** Reports each conflict copy of sync once (S5.13), in a notice with a link to its comparison. */
 import { atom } from 'jotai';
 import type { NewCopy } from '#shared/note/conflict.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';

@@ -73,10 +73,7 @@ function openNow(): NoteId | null {
   return store.get(editingAtom)?.id ?? null;
 }
 
-/**
- * The note in the state of the current history entry; null if there is none, or if it belongs to another
- * account.
- */
+/** The note in the state of the current history entry; null if there is none, or another account's. */
 function noteInHistory(uid: Uid): NoteId | null {
   const state: unknown = history.state;
   // The router keeps our state under `usr`.

@@ -1,7 +1,7 @@
 /**
  * Shows beside the scroll bar of a long list how far back it is scrolled, until shortly after the scrolling.
- * It renders with the masonry's steps, moves by a transform alone and fades by itself, so it adds no work to
- * scrolling.
+ * It renders with the masonry's steps, moves by a transform alone and fades by itself, so scrolling costs no
+ * more.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, useState } from 'react';

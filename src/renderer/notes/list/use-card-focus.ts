@@ -1,7 +1,6 @@
 /**
  * Tracks the focused card. Tab reaches only the card that had the focus last. When a focused card leaves the
- * list, the card in its place gets the focus; scrolling does not move the focus. The focus never falls to the
- * page.
+ * list, the card in its place gets the focus; scrolling does not move it. It never falls to the page.
  */
 import { useAtom } from 'jotai';
 import {
@@ -67,8 +66,7 @@ export interface CardFocus {
 }
 
 export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: CardFocusOptions): CardFocus {
-  // The state is for rendering. This hook moves the focus by the ref, which is up to date before the next
-  // render.
+  // The state is for rendering. This hook moves the focus by the ref, which is always up to date.
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
   const awaited = useRef<Awaited | null>(null);
@@ -93,8 +91,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
       reveal(index);
       return card !== null;
     };
-    // At once if the card is rendered: the next key may come before the next frame, and is meant for this
-    // card.
+    // At once if the card is rendered: the next key may come before the next frame, for this card.
     const isDrawn = focus();
     // Far from the screen, the card's place was an estimate until the card was rendered.
     requestAnimationFrame(() => (isDrawn ? revealFocused() : focus()));
@@ -147,8 +144,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
         const { id, before } = wanted;
         const isFree = (): boolean => {
           const active = document.activeElement;
-          // A toast over an open dialog has returned the focus to it. Keys belong to the dialog until it
-          // closes.
+          // A toast over an open dialog has returned the focus to it. Until it closes, it gets the keys.
           const isAsBefore = active === before && !isInDialog(active);
           return isFocusFree() || isAsBefore || gridRef.current?.contains(active) === true;
         };

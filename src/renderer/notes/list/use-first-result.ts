@@ -1,5 +1,5 @@
 /**
- * Moves the focus from the search box, or from a link to another list, to the first result as soon as it is
+ * Moves the focus from the search box, or from a link to another list, to the first result once it is
  * rendered.
  */
 import { useAtom } from 'jotai';

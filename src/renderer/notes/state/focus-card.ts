@@ -60,10 +60,7 @@ export function focusWithoutCards(): void {
   if (document.querySelector('[data-note-id]') === null) focusFallback();
 }
 
-/**
- * Much longer than a busy machine takes. A card that is not rendered by then is in another list, or further
- * down.
- */
+/** Much longer than a busy machine takes. A card not rendered by then is in another list, or further down. */
 const CARD_MS = 5000;
 
 /**

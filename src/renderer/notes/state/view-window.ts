@@ -126,8 +126,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       ports.publish(content);
     }
     const next = windowAround(visible.first, visible.last);
-    // The screen may have moved on meanwhile. The same window is not requested twice, because that would not
-    // help.
+    // The screen may have moved on meanwhile. Requesting the same window twice would not help.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
     const lacksRows = screen > 0 && moved && !covers(content, visible.first, visible.last);
     if (newestReported > page.revision || lacksRows) requestRows();

@@ -79,8 +79,7 @@ function windowOf(list: ListName): ViewWindow {
     },
     publish: (content) => store.set(atoms[list], { content, failure: null }),
     fail: (error) => {
-      // The user signed out during the request, which is not a failure; the session's own event updates the
-      // page.
+      // The user signed out during the request, which is not a failure; the session's event updates the page.
       if (hasCode(error, 'not-signed-in')) return;
       console.error(messageOf(error));
       store.set(atoms[list], (state) => ({ ...state, failure: messageOf(error) }));

@@ -214,8 +214,7 @@ export function CreationBox(): JSX.Element {
 /**
  * Leaves the box on a press outside of it, or when the focus moves elsewhere. The focus counts only after the
  * box was entered, so that a dialog that takes the focus at the start does not save a restored draft.
- * @returns handlers of the box. React also calls them for events in its pop-ups, which are elsewhere in the
- *   DOM
+ * @returns handlers of the box. React also calls them for events in its pop-ups, elsewhere in the DOM
  */
 function useAway(
   uid: Uid,

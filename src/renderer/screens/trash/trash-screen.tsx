@@ -55,7 +55,7 @@ export function TrashScreen(): JSX.Element {
 }
 
 /**
- * Says how long notes stay in the trash, with a link to that setting. Empty until that is known, and during a
+ * Says how long notes stay in the trash, with a link to that setting. Hidden until that is known, and in a
  * search.
  */
 function Stay(): JSX.Element | null {
