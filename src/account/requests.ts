@@ -1,6 +1,6 @@
 /**
  * Answers each read and write of the account: connects the contract with the account's parts. It knows
- * neither SQLite nor Node, so that tests of pages answer with it over parts that are in memory.
+ * neither SQLite nor Node, so that tests of pages can use it with parts in memory.
  */
 import type { NewCopy } from '#shared/note/conflict.ts';
 import type { DraftKey } from '#shared/note/draft.ts';
@@ -55,13 +55,13 @@ type Handler = (...args: never[]) => unknown;
 
 export interface AccountRequests {
   readonly reads: { readonly [C in AccountRead]: Handler };
-  /** Each to be done in one transaction. */
+  /** Each must run in one transaction. */
   readonly writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler };
 }
 
 /**
- * How many UTF-16 units of versions are read for one page of a note's history. What they changed is left out
- * of further rows.
+ * How many UTF-16 units of versions are read for one page of a note's history. Rows beyond that do not say
+ * what they changed.
  */
 const MOST_UNITS_OF_A_PAGE = 4_000_000;
 
@@ -177,20 +177,20 @@ export function createRequests(parts: AccountParts): AccountRequests {
   }
 
   /**
-   * What a version, or the note now, changed, until so many words were read for the page that it would take
-   * too long.
+   * What each version, and the present note, changed. Once `MOST_UNITS_OF_A_PAGE` are read, rows no longer
+   * say that, because it would take too long.
    */
   function earlierVersions(id: NoteId, offset: number, limit: number): EarlierPage {
-    let unitsLeft = MOST_UNITS_OF_A_PAGE;
+    let remainingUnits = MOST_UNITS_OF_A_PAGE;
     const local = store.read(id)?.local ?? null;
     const now = local === null ? null : contentOf(local);
-    // Most versions are needed twice: for what they changed, and for what the next one did.
+    // Most versions are needed twice: for their own change and for the next one's.
     const wordsRead = new Map<number | null, NoteContent | null>();
     const readWords = (version: number | null): NoteContent | null => {
-      if (!wordsRead.has(version) && unitsLeft > 0) {
+      if (!wordsRead.has(version) && remainingUnits > 0) {
         const words = wordsOf(version);
         wordsRead.set(version, words);
-        if (words !== null) unitsLeft -= words.title.length + words.text.length;
+        if (words !== null) remainingUnits -= words.title.length + words.text.length;
       }
       return wordsRead.get(version) ?? null;
     };
@@ -214,8 +214,8 @@ export function createRequests(parts: AccountParts): AccountRequests {
     const placed = id === null ? null : history.place(id, version);
     const content = id === null || placed !== null ? wordsOf(version) : null;
     if (content === null) throw new AppError('note-not-found', 'version-gone');
-    const stands = id !== null && placed?.isUnsaved === true && placed.base === null;
-    const before = stands ? contentOf(views.note(id)) : (wordsOf(placed?.base ?? null) ?? content);
+    const replacesPresent = id !== null && placed?.isUnsaved === true && placed.base === null;
+    const before = replacesPresent ? contentOf(views.note(id)) : (wordsOf(placed?.base ?? null) ?? content);
     return {
       content,
       title: differences(before.title, content.title),
@@ -226,7 +226,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
   return { reads, writes };
 }
 
-/** Nothing where one of both is not stored, or was not read for the page. */
+/** Empty if either version is not stored, or was not read for the page. */
 function changeOf(before: NoteContent | null, after: NoteContent | null): readonly DifferencePart[] {
   return before === null || after === null ? [] : changeLine(before, after);
 }

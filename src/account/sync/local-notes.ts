@@ -1,10 +1,9 @@
 /**
- * What a person does to their notes, durable before it is answered (S1). No action waits for the network: the
- * engine pushes the changes that are left pending. Within a transaction of the caller, an action is a part of
- * it.
+ * The user's actions on their notes, durable before they are answered (S1). No action waits for the network:
+ * the engine pushes the pending changes. Within a transaction of the caller, an action becomes part of it.
  *
- * An action that may make a note takes the id of that note, by which a repeated request is recognised: if an
- * action is requested again because its answer was lost, it does nothing and answers the same (S7.6).
+ * An action that may create a note takes the id of that note, by which a repeated request is recognised: if
+ * an action is requested again because its answer was lost, it does nothing and answers the same (S7.6).
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -39,10 +38,9 @@ export interface LocalNotes {
   /** @throws AppError `invalid-argument` if title and text are both empty (spec §5) */
   add(note: NewNote, id?: NoteId): NoteId;
   /**
-   * @param base what the note held when the person opened it; what arrived since is merged with the edit (S5)
+   * @param base the words that the user saw on opening the note; later changes are merged with the edit (S5)
    * @param newId id of the note that the edit makes if it cannot be merged into this one; without it, the
-   *   same edit of the same
-   * state makes one conflict copy, however often it is applied
+   *   same edit of the same state makes one conflict copy, however often it is applied
    * @returns the note that holds the words: this one, its conflict copy, or a new one if this one is gone
    */
   edit(id: NoteId, content: NoteContent, base: NoteContent, newId?: NoteId): NoteId;
@@ -52,25 +50,22 @@ export interface LocalNotes {
   mark(id: NoteId, marks: Marks): Marks;
   /** Changes fields that nobody has changed since (S5.12). @returns null if the note is gone */
   change(id: NoteId, change: FieldsChange): Omit<ChangedFields, 'fields'> | null;
-  /** Removes a note and its history. @returns false if it was gone already */
+  /** Removes a note and its history. @returns false if there is no such note */
   deleteForever(id: NoteId): boolean;
   /**
-   * Brings back a version from the history as a note: with the id that it had, or `newId` if a note has that
-   * id (S6).
+   * Brings back a version from the history as a note: under its old id, or under `newId` if a note has that
+   * one (S6).
    * @throws AppError `note-not-found`
    */
   recover(version: number, newId?: NoteId): void;
   /**
    * Adds notes from elsewhere, such as a file: all of them or none. Each is placed above the one before it. A
-   * note that is here already stays as it is, even if it was changed since. To be called once the account's
-   * notes are loaded: before that, nobody can tell which notes are here.
-   * @returns how many are new
+   * note that already exists stays as it is, even if it was changed since. To be called once the account's
+   * notes are loaded: before that, it is unknown which notes exist.
+   * @returns number of new notes
    */
   addImported(notes: readonly ImportedNote[]): number;
-  /**
-   * Gives every note that the cloud refused another chance (S8.5). Doing it twice does no more than doing it
-   * once.
-   */
+  /** Gives every note that the cloud refused another chance (S8.5). A second call changes nothing more. */
   retryRefused(): void;
 }
 
@@ -83,7 +78,7 @@ export interface ImportedNote {
   readonly extra: ExtraFields;
 }
 
-/** What it needs of the store. */
+/** The part of the store that these actions need. */
 export type NotesStore = Pick<
   LocalStore,
   | 'transaction'
@@ -114,7 +109,7 @@ export function createLocalNotes(ports: {
     return id !== null && (store.read(id)?.local ?? null) !== null;
   }
 
-  /** Returns whether the note is new. */
+  /** @returns whether the note is new */
   function addOneImported({ id, knownAs, fields, extra }: ImportedNote): boolean {
     if (isShown(id) || isShown(knownAs)) return false;
     const deleted = store.read(id);
@@ -127,7 +122,7 @@ export function createLocalNotes(ports: {
     return true;
   }
 
-  /** Merges the edit with what arrived while the note was open, so that neither overwrites the other (S5). */
+  /** Merges the edit with changes that arrived while the note was open; neither overwrites the other (S5). */
   function applyEdit(
     record: NoteRecord,
     now: NoteFields,
@@ -212,7 +207,7 @@ export function createLocalNotes(ports: {
         const entry = store.history.read(version);
         if (entry === null) throw new AppError('note-not-found', 'note-not-stored');
         const { id, fields, extra, created } = entry;
-        // If a note has this id again, the recovered one gets another id and stands beside it.
+        // If a note has this id again, the recovered note gets another id and is placed beside it.
         const freeId = store.read(id) === null ? id : newId;
         store.write(newRecord(freeId, fields, extra, { created, sequence: store.nextSequence() }), null);
         store.history.drop(version);
@@ -231,16 +226,15 @@ export function createLocalNotes(ports: {
 }
 
 /**
- * Creation time of a new note until the cloud has dated it: now, but above every other note, so that a device
- * whose clock is slow does not place it further down.
+ * Creation time of a new note until the cloud has dated it: now, but later than every other note, so that a
+ * slow clock does not place it further down.
  */
 function estimateCreation(store: NotesStore, clock: Pick<Clock, 'now'>): Micros {
   return Math.min(Math.max(clock.now() * 1000, store.newestCreated() + 1), LATEST_CREATED);
 }
 
 /**
- * UTF-8 cannot hold a lone surrogate. It becomes U+FFFD once, here, so that every copy of the note is the
- * same.
+ * UTF-8 cannot hold a lone surrogate. It becomes U+FFFD once, here, so that every copy of the note is equal.
  */
 export function wellFormed(content: NoteContent): NoteContent {
   return { title: content.title.toWellFormed(), text: content.text.toWellFormed() };
