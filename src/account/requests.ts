@@ -8,7 +8,6 @@ import { AppError } from '#shared/base/error.ts';
 import type { ComparedVersion, DifferencePart, EarlierPage } from '#shared/note/history.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
-import { type Marked, type Marks, refusesLabels } from '#shared/note/marks.ts';
 import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note/note-change.ts';
 import { contentOf, listOf, nameOfNote, type NoteContent, type NoteId } from '#shared/note/note.ts';
 import type { RefusedNote } from '#shared/ipc/sync-state.ts';
@@ -106,9 +105,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
       dropSaved({ place: 'edit', id }, content);
       return notes.edit(id, content, base, newId);
     },
-    'notes:move': () => (_uid, ids, transition) => ids.filter((id) => notes.move(id, transition)),
-    'notes:mark': () => (_uid, ids, marks) => markAll(ids, marks),
-    'notes:change': () => (_uid, changes) => changeAll(changes),
+    'notes:change': () => (_uid, changes) => changeNotes(changes),
     // S6.7
     'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
     'conflict:told': () => (_uid, ids) => ids.forEach((id) => store.newCopies.drop(id)),
@@ -130,34 +127,17 @@ export function createRequests(parts: AccountParts): AccountRequests {
     unsaved.dropSaved(key, saved);
   }
 
-  function changeAll(changes: readonly NotesChange[]): ChangeResult {
+  function changeNotes(changes: readonly NotesChange[]): ChangeResult {
     const reverse: NotesChange[] = [];
     const skipped = new Set<NoteId>();
     for (const { ids, ...change } of changes) {
       for (const id of ids) {
         const changed = notes.change(id, change);
-        if (changed?.isLeft === true) skipped.add(id);
+        if (changed?.hasSkipped === true) skipped.add(id);
         if (changed !== null && changed.reverse !== null) reverse.push({ ids: [id], ...changed.reverse });
       }
     }
-    return { reverse: groupChanges(reverse).toReversed(), left: [...skipped] };
-  }
-
-  /** Groups the notes whose change is undone by the same marks. */
-  function markAll(ids: readonly NoteId[], marks: Marks): Marked {
-    const groups = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
-    const isForLabels = marks.addLabels !== undefined || marks.removeLabels !== undefined;
-    let fixed = 0;
-    for (const id of ids) {
-      if (isForLabels && refusesLabels(store.read(id)?.local?.labels ?? null, marks)) fixed += 1;
-      const back = notes.mark(id, marks);
-      const groupKey = JSON.stringify(back);
-      if (groupKey === '{}') continue;
-      const group = groups.get(groupKey) ?? { ids: [], back };
-      group.ids.push(id);
-      groups.set(groupKey, group);
-    }
-    return { changed: [...groups.values()], fixed };
+    return { reverse: groupChanges(reverse).toReversed(), skipped: [...skipped] };
   }
 
   function isInTrash(id: NoteId): boolean {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Moment } from '#account/database/connection.ts';
-import type { NoteId, Uid } from '#shared/note/note.ts';
+import { type NoteId, type Uid, TRANSITIONS } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -67,7 +67,10 @@ describe('[S13] a page of the notes that is lost between two starts', () => {
       app.host.startSync();
       await untilLive(app);
       for (let number = 0; number < 600; number += 60) {
-        await app.host.request('notes:move', [ada, [`note-${number}` as NoteId], 'trash']);
+        await app.host.request('notes:change', [
+          ada,
+          [{ ids: [`note-${number}` as NoteId], to: TRANSITIONS.trash }],
+        ]);
       }
       await settle();
       app.host.applySession(SIGNED_OUT);
@@ -191,7 +194,7 @@ describe('[S13.4] salvage from a backup alone', () => {
     app.host.startSync();
     await untilLive(app);
     cloud.isDown = true;
-    await app.host.request('notes:move', [ada, [note], 'trash']);
+    await app.host.request('notes:change', [ada, [{ ids: [note], to: TRANSITIONS.trash }]]);
     const database = app.databaseOf('ada');
     putBackup(database);
     return app;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteId, Uid } from '#shared/note/note.ts';
+import type { FieldValues } from '#shared/note/note-change.ts';
+import { type NoteId, type Uid, TRANSITIONS } from '#shared/note/note.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -47,7 +48,10 @@ describe('a thousand notes', () => {
     const revisionsBefore = app.revisions.length;
     const commits = cloud.commits.length;
     const start = process.threadCpuUsage();
-    expect(await app.host.request('notes:move', [ada, ids, 'trash'])).toEqual(ids);
+    expect(await app.host.request('notes:change', [ada, [{ ids, to: TRANSITIONS.trash }]])).toEqual({
+      reverse: [{ ids, from: { isDeleted: true }, to: { isDeleted: false } }],
+      skipped: [],
+    });
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
     expect(app.revisions.length).toBe(revisionsBefore + 1);
     expect(await app.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1_000 });
@@ -59,25 +63,36 @@ describe('a thousand notes', () => {
   test('a thousand notes are marked in one transaction with one event, and the answer can restore each one’s marks', async () => {
     const { cloud, app, ids } = await openWith(1_000);
     const some = ids.slice(0, 10);
-    await app.host.request('notes:mark', [ada, some, { addLabels: ['Work'] }]);
+    await app.host.request('notes:change', [ada, [{ ids: some, to: { addLabels: ['Work'] } }]]);
     const revisionsBefore = app.revisions.length;
     const start = process.threadCpuUsage();
     const marks = { isPinned: true, addLabels: ['Work', 'Home'] } as const;
-    const { changed: back } = await app.host.request('notes:mark', [ada, ids, marks]);
+    const { reverse } = await app.host.request('notes:change', [ada, [{ ids, to: marks }]]);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
     expect(app.revisions.length).toBe(revisionsBefore + 1);
-    expect(back).toEqual([
-      { ids: some, back: { isPinned: false, removeLabels: ['Home'] } },
-      { ids: ids.slice(10), back: { isPinned: false, removeLabels: ['Work', 'Home'] } },
+    expect(reverse).toEqual([
+      {
+        ids: ids.slice(10),
+        from: { isPinned: true, addLabels: ['Work', 'Home'] },
+        to: { isPinned: false, removeLabels: ['Work', 'Home'] },
+      },
+      {
+        ids: some,
+        from: { isPinned: true, addLabels: ['Home'] },
+        to: { isPinned: false, removeLabels: ['Home'] },
+      },
     ]);
     expect(await app.host.request('labels:list', [])).toEqual([
       { name: 'Home', active: 1_000 },
       { name: 'Work', active: 1_000 },
     ]);
-    expect(await app.host.request('notes:mark', [ada, ids, marks])).toEqual({ changed: [], fixed: 0 });
+    expect(await app.host.request('notes:change', [ada, [{ ids, to: marks }]])).toEqual({
+      reverse: [],
+      skipped: [],
+    });
     await untilPushed(app);
     expect([...cloud.documents.values()].filter((note) => note.fields.isPinned === true)).toHaveLength(1_000);
-    for (const way of back) await app.host.request('notes:mark', [ada, way.ids, way.back]);
+    await app.host.request('notes:change', [ada, reverse]);
     expect(await app.host.request('labels:list', [])).toEqual([{ name: 'Work', active: 10 }]);
   });
 
@@ -98,14 +113,15 @@ test('the answer to an action leaves out notes that are gone, unknown, or alread
   const { host } = app;
   const [first, second, third, fourth] = ids as [NoteId, NoteId, NoteId, NoteId];
   const unknown = 'unknown' as NoteId;
-  expect(await host.request('notes:move', [ada, [first], 'archive'])).toEqual([first]);
-  await host.request('notes:move', [ada, [second], 'trash']);
+  const move = async (moved: readonly NoteId[], to: FieldValues) => {
+    const { reverse } = await host.request('notes:change', [ada, [{ ids: moved, to }]]);
+    return reverse.flatMap((change) => change.ids);
+  };
+  expect(await move([first], TRANSITIONS.archive)).toEqual([first]);
+  await move([second], TRANSITIONS.trash);
   expect(await host.request('notes:delete-forever', [ada, [second, unknown]])).toEqual([second]);
-  expect(await host.request('notes:move', [ada, [...ids, third, unknown], 'archive'])).toEqual([
-    third,
-    fourth,
-  ]);
-  expect(await host.request('notes:move', [ada, ids, 'archive'])).toEqual([]);
+  expect(await move([...ids, third, unknown], TRANSITIONS.archive)).toEqual([third, fourth]);
+  expect(await move(ids, TRANSITIONS.archive)).toEqual([]);
   expect(await host.request('notes:delete-forever', [ada, [second]])).toEqual([]);
 });
 

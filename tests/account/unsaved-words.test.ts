@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
-import { contentOf, type NoteContent, type NoteId, type Uid } from '#shared/note/note.ts';
+import { contentOf, type NoteContent, type NoteId, type Uid, TRANSITIONS } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
@@ -127,7 +127,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
   });
 
   test('the words of a sheet whose note is gone are listed as removed, and can become a note', async () => {
-    await app.host.request('notes:move', [ada, [id], 'trash']);
+    await app.host.request('notes:change', [ada, [{ ids: [id], to: TRANSITIONS.trash }]]);
     await app.host.request('notes:delete-forever', [ada, [id]]);
     await discard(edited(id, 'typed since'));
     expect(await removed()).toEqual([{ excerpt: 'typed since', isUnsaved: true }]);

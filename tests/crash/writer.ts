@@ -15,6 +15,7 @@ import {
   type NoteId,
   type Transition,
   type Uid,
+  TRANSITIONS,
 } from '#shared/note/note.ts';
 import { sentenceOf } from '#shared/base/reasons.ts';
 import type { Random } from '#tests/fuzz/random.ts';
@@ -159,7 +160,7 @@ async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null>
       return null;
     }
     case 'move':
-      await request(page, 'notes:move', uid, [step.id], step.transition);
+      await request(page, 'notes:change', uid, [{ ids: [step.id], to: TRANSITIONS[step.transition] }]);
       return null;
     case 'delete':
       await request(page, 'notes:delete-forever', uid, [step.id]);

@@ -95,8 +95,8 @@ export interface FakeControl {
   openTwice(): void;
   /** Makes the next requests on this channel fail. */
   fail(channel: RequestChannel, code: ErrorCode, reason: Reason, times?: number): void;
-  /** Delays answers on this channel until `release`. */
-  hold(channel: RequestChannel): void;
+  /** Delays answers on this channel until `release`, or only those of the next `times` requests. */
+  hold(channel: RequestChannel, times?: number): void;
   release(channel: RequestChannel): void;
   endCounting(): void;
   /** Adds a note like another device. */

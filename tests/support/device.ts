@@ -60,8 +60,6 @@ export function withPush(notes: LocalNotes, push: () => void): LocalNotes {
   return {
     add: (...args) => pushAfter(notes.add(...args)),
     edit: (...args) => pushAfter(notes.edit(...args)),
-    move: (...args) => pushAfter(notes.move(...args)),
-    mark: (...args) => pushAfter(notes.mark(...args)),
     change: (...args) => pushAfter(notes.change(...args)),
     deleteForever: (...args) => pushAfter(notes.deleteForever(...args)),
     recover: (...args) => pushAfter(notes.recover(...args)),

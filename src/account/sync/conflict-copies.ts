@@ -1,8 +1,7 @@
 /** Settles a conflict copy (S5.7), in one transaction. */
 import { AppError } from '#shared/base/error.ts';
 import type { Settlement } from '#shared/note/conflict.ts';
-import { type NoteId, type NotePatch, sameContent, TRANSITIONS } from '#shared/note/note.ts';
-import { withChange } from './local-action.ts';
+import { type NoteId, sameContent, TRANSITIONS } from '#shared/note/note.ts';
 import type { LocalNotes, NotesStore } from './local-notes.ts';
 import type { LocalStore } from './ports.ts';
 
@@ -19,23 +18,17 @@ export interface ConflictCopies {
 
 export function createConflictCopies(ports: {
   readonly store: NotesStore & Pick<LocalStore, 'newCopies'>;
-  readonly notes: Pick<LocalNotes, 'edit'>;
+  readonly notes: Pick<LocalNotes, 'edit' | 'change'>;
 }): ConflictCopies {
   const { store, notes } = ports;
-
-  function change(id: NoteId, patch: NotePatch): void {
-    const record = store.read(id);
-    const local = record?.local ?? null;
-    if (record === null || local === null) throw new AppError('note-not-found', 'note-gone');
-    store.write(withChange(record, { ...local, ...patch }, store.nextSequence()), record);
-  }
 
   return {
     settle({ copy, original, from, to, keepsCopy }, newId) {
       store.transaction(() => {
         const edited = sameContent(from, to) ? original : notes.edit(original, to, from, newId);
         if (edited !== original) store.newCopies.add(edited);
-        change(copy, { conflictOf: '', ...(!keepsCopy && TRANSITIONS.trash) });
+        const settled = { conflictOf: '', ...(!keepsCopy && TRANSITIONS.trash) } as const;
+        if (notes.change(copy, { to: settled }) === null) throw new AppError('note-not-found', 'note-gone');
       });
     },
   };

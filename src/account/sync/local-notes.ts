@@ -8,17 +8,10 @@
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
-import {
-  hasContent,
-  type NoteContent,
-  type NoteFields,
-  type NoteId,
-  type Transition,
-  TRANSITIONS,
-} from '#shared/note/note.ts';
-import { type Marks, marksBetween, type NewNote, withMarks } from '#shared/note/marks.ts';
+import { hasContent, type NoteContent, type NoteFields, type NoteId } from '#shared/note/note.ts';
+import { type Marks, type NewNote, withMarks } from '#shared/note/marks.ts';
 import type { FieldsChange } from '#shared/note/note-change.ts';
-import { NO_FIELDS, sameFields } from '#shared/note/note-fields.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/note/remote-store.ts';
 import {
   conflictCopy,
@@ -44,11 +37,7 @@ export interface LocalNotes {
    * @returns the note that holds the words: this one, its conflict copy, or a new one if this one is gone
    */
   edit(id: NoteId, content: NoteContent, base: NoteContent, newId?: NoteId): NoteId;
-  /** @returns whether the note has changed: false if it is gone, or was in that list already */
-  move(id: NoteId, transition: Transition): boolean;
-  /** @returns the marks that undo the change; none if the note is gone or had the new marks already */
-  mark(id: NoteId, marks: Marks): Marks;
-  /** Changes fields that nobody has changed since (S5.12). @returns null if the note is gone */
+  /** Moves or marks a note, or takes this back. @returns null if the note is gone */
   change(id: NoteId, change: FieldsChange): Omit<ChangedFields, 'fields'> | null;
   /** Removes a note and its history. @returns false if there is no such note */
   deleteForever(id: NoteId): boolean;
@@ -159,35 +148,14 @@ export function createLocalNotes(ports: {
         return hasContent(clean) ? addNew(clean, newId ?? makeId()) : id;
       });
     },
-    move(id, transition) {
-      return store.transaction(() => {
-        const record = store.read(id);
-        const local = record?.local ?? null;
-        if (record === null || local === null) return false;
-        const moved = { ...local, ...TRANSITIONS[transition] };
-        if (sameFields(local, moved)) return false;
-        store.write(withChange(record, moved, store.nextSequence()), record);
-        return true;
-      });
-    },
-    mark(id, marks) {
-      return store.transaction(() => {
-        const record = store.read(id);
-        const local = record?.local ?? null;
-        if (record === null || local === null) return {};
-        const marked = withMarks(local, marks);
-        if (sameFields(local, marked)) return {};
-        store.write(withChange(record, marked, store.nextSequence()), record);
-        return marksBetween(marked, local);
-      });
-    },
-    change(id, { from, to }) {
+    change(id, change) {
       return store.transaction(() => {
         const record = store.read(id);
         const local = record?.local ?? null;
         if (record === null || local === null) return null;
-        const words = to.words && wellFormed(to.words);
-        const { fields, ...changed } = changeFields(local, { from, to: { ...to, ...(words && { words }) } });
+        const words = change.to.words && wellFormed(change.to.words);
+        const to = { ...change.to, ...(words && { words }) };
+        const { fields, ...changed } = changeFields(local, { ...change, to });
         if (changed.reverse !== null) store.write(withChange(record, fields, store.nextSequence()), record);
         return changed;
       });

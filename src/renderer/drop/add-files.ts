@@ -6,7 +6,7 @@ import { countOf } from '#shared/base/count.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
 import { messageOf } from '#shared/base/error.ts';
 import { call, importDropped } from '../bridge/client.ts';
-import { changeStep } from '../notes/actions/change-step.ts';
+import { changeStep } from '../notes/actions/change-notes.ts';
 import { sessionAtom, uidOf } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';

@@ -17,7 +17,6 @@ import type { Conflict, NewCopy } from '../note/conflict.ts';
 import type { Draft } from '../note/draft.ts';
 import { AppError, type ErrorCode } from '../base/error.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../note/history.ts';
-import type { Marked } from '../note/marks.ts';
 import { MAX_ADDRESS } from './link.ts';
 import type { ChangeResult } from '../note/note-change.ts';
 import type { Note, NoteContent, NoteId } from '../note/note.ts';
@@ -39,7 +38,6 @@ import {
   idsRequest,
   index,
   limit,
-  marks,
   MAX_TEXT_UNITS,
   newNote,
   newNotePlace,
@@ -49,7 +47,6 @@ import {
   settingsPatch,
   settlement,
   textUpTo,
-  transition,
   trashDays,
   uid,
   viewRequest,
@@ -166,39 +163,21 @@ export const REQUESTS = {
    */
   'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
   /**
-   * Moves notes in one transaction. Answers with those that it changed: skips notes that no longer exist or
-   * are in that list already, without an error.
-   */
-  'notes:move': {
-    to: 'account write',
-    args: tuple(uid, noteIds, transition),
-    answer: typeOf<readonly NoteId[]>(),
-  },
-  /**
-   * Deletes the notes that are still in the trash forever (S6.7), and answers with those, as `notes:move`
-   * does.
-   */
-  'notes:delete-forever': {
-    to: 'account write',
-    args: tuple(uid, noteIds),
-    answer: typeOf<readonly NoteId[]>(),
-  },
-
-  /** Pins, colours and labels notes in one transaction. */
-  'notes:mark': {
-    to: 'account write',
-    args: tuple(uid, noteIds, marks),
-    answer: typeOf<Marked>(),
-  },
-  /**
-   * Undoes or redoes actions in one transaction: changes each field that has not been changed since (S5.12),
-   * and skips notes that no longer exist. Answers with the changes that reverse it.
+   * Moves and marks notes, and undoes or redoes this, in one transaction. Answers with the changes that reverse
+   * it: skips notes that no longer exist or are so already, without an error.
    */
   'notes:change': {
     to: 'account write',
     args: tuple(uid, notesChanges),
     answer: typeOf<ChangeResult>(),
   },
+  /** Deletes the notes that are still in the trash forever (S6.7), and answers with those. */
+  'notes:delete-forever': {
+    to: 'account write',
+    args: tuple(uid, noteIds),
+    answer: typeOf<readonly NoteId[]>(),
+  },
+
   /** Every label that a note has, in alphabetical order. */
   'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly LabelCount[]>() },
 

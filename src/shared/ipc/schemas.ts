@@ -3,7 +3,7 @@
  * is refused before any handler sees it.
  */
 import * as v from 'valibot';
-import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note/note.ts';
+import { LISTS, type NoteId, type Uid } from '../note/note.ts';
 import { fieldValue } from '../note/extra-field-schemas.ts';
 import { MAX_LABEL, MOST_LABELS } from '../note/labels.ts';
 import type { Marks } from '../note/marks.ts';
@@ -51,10 +51,6 @@ export const droppedPaths = v.pipe(
   v.maxLength(100_000),
   v.readonly(),
 );
-export const transition = v.custom<Transition>(
-  (value) => typeof value === 'string' && Object.hasOwn(TRANSITIONS, value),
-  'not a transition',
-);
 const labels = v.pipe(
   v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LABEL))),
   v.maxLength(MOST_LABELS),
@@ -94,7 +90,7 @@ const fieldValues = anyOf({
 });
 /** Changes of at most `MOST_AT_ONCE` notes. */
 export const notesChanges = v.pipe(
-  v.array(v.strictObject({ ids: noteIds, from: fieldValues, to: fieldValues })),
+  v.array(v.strictObject({ ids: noteIds, from: v.exactOptional(fieldValues), to: fieldValues })),
   v.minLength(1),
   v.maxLength(MOST_AT_ONCE),
   v.check((changes) => changes.reduce((sum, { ids }) => sum + ids.length, 0) <= MOST_AT_ONCE),

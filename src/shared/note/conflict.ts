@@ -61,7 +61,7 @@ export function settlementOf(
 export function settlementChanges(
   { copy, original, from, to, keepsCopy }: Settlement,
   isArchived: boolean,
-): readonly NotesChange[] {
+): readonly Required<NotesChange>[] {
   const [before, after] = keepsCopy
     ? [{}, {}]
     : [

@@ -1,7 +1,7 @@
 /** Marks that the user gives to notes, to many at once or to a new one: pin, colour, label. */
 import { NO_COLOR } from './colors.ts';
 import { areLabelsFixed, labelKey, MOST_LABELS, shownLabels, withLabels, withoutLabels } from './labels.ts';
-import type { NoteContent, NoteFields, NoteId } from './note.ts';
+import type { NoteContent, NoteFields } from './note.ts';
 import { isSameUnknown, isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
 /** A change of marks. A mark that is left out stays as it is. */
@@ -18,19 +18,6 @@ export interface Marks {
 /** A note as it is added. */
 export interface NewNote extends NoteContent {
   readonly marks?: Marks;
-}
-
-/** Notes that were marked, and the marks that undo this. */
-export interface MarkUndo {
-  readonly ids: readonly NoteId[];
-  readonly back: Marks;
-}
-
-/** The answer to a change of marks. */
-export interface Marked {
-  readonly changed: readonly MarkUndo[];
-  /** How many of the notes refused the change of labels (`refusesLabels`). Their other marks were changed. */
-  readonly fixed: number;
 }
 
 export function withMarks<Fields extends Pick<NoteFields, 'isPinned' | 'color' | 'labels'>>(

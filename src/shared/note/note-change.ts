@@ -1,4 +1,4 @@
-/** A change of notes that can be undone: an action of the user, field by field. */
+/** Changes that the user makes to the fields of notes, and how they are undone. */
 import type { Marks } from './marks.ts';
 import type { NoteContent, NoteFlags, NoteId } from './note.ts';
 
@@ -9,9 +9,13 @@ export interface FieldValues extends Marks, Partial<NoteFlags> {
   readonly conflictOf?: NoteId | '';
 }
 
-/** Turns one value of each field into another. */
+/**
+ * Gives fields other values, as `TRANSITIONS` and marks do. A field that `from` names is changed only if it has
+ * that value (S5.12), any other one whatever it has; labels are added and removed without regard to `from`. Words
+ * need theirs in `from`, with which they are merged.
+ */
 export interface FieldsChange {
-  readonly from: FieldValues;
+  readonly from?: FieldValues;
   readonly to: FieldValues;
 }
 
@@ -22,25 +26,22 @@ export interface NotesChange extends FieldsChange {
 
 /** The answer to a change. */
 export interface ChangeResult {
-  /** Undoes the changes that were really made. */
+  /** Undoes the changes that were really made. A note that it does not name has not changed. */
   readonly reverse: readonly NotesChange[];
-  /** Notes that were not fully changed, because they no longer had the values of `from`. */
-  readonly left: readonly NoteId[];
+  /** Notes that were not fully changed: a field has another value than in `from`, or refuses the labels. */
+  readonly skipped: readonly NoteId[];
 }
 
-export function reverseOf({ ids, from, to }: NotesChange): NotesChange {
+export function reverseOf({ ids, from, to }: Required<NotesChange>): NotesChange {
   return { ids, from: to, to: from };
 }
 
 /** Combines equal changes of different notes into one, in the order in which each came first. */
 export function groupChanges(changes: Iterable<NotesChange>): readonly NotesChange[] {
-  const groups = new Map<
-    string,
-    { readonly ids: NoteId[]; readonly from: FieldValues; readonly to: FieldValues }
-  >();
-  for (const { ids, from, to } of changes) {
-    const key = JSON.stringify([from, to]);
-    const group = groups.get(key) ?? { ids: [], from, to };
+  const groups = new Map<string, FieldsChange & { readonly ids: NoteId[] }>();
+  for (const { ids, ...change } of changes) {
+    const key = JSON.stringify(change);
+    const group = groups.get(key) ?? { ids: [], ...change };
     group.ids.push(...ids);
     groups.set(key, group);
   }

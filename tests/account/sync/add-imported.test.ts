@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note/note.ts';
+import { type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import type { ImportedNote } from '#account/sync/local-notes.ts';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
@@ -37,8 +37,8 @@ test.each(['edited', 'archived', 'trashed'])(
     const note = imported('a');
     device.notes.addImported([note]);
     if (what === 'edited') device.edit(note.id, { title: 'a', text: 'more' });
-    if (what === 'archived') device.notes.move(note.id, 'archive');
-    if (what === 'trashed') device.notes.move(note.id, 'trash');
+    if (what === 'archived') device.notes.change(note.id, { to: TRANSITIONS.archive });
+    if (what === 'trashed') device.notes.change(note.id, { to: TRANSITIONS.trash });
     const before = device.shown(note.id);
     expect(device.notes.addImported([note])).toBe(0);
     expect(device.shown(note.id)).toEqual(before);

@@ -1,13 +1,13 @@
-/** Undo and Redo of one note (S5.12): the pure step. */
+/** Actions on one note, and their Undo and Redo (S5.12): the pure step. */
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { type ChangedFields, changeFields } from '#account/sync/change-fields.ts';
 import { COLORS, colorOf, NO_COLOR } from '#shared/note/colors.ts';
 import { labelKey, readLabels, shownLabels } from '#shared/note/labels.ts';
-import { marksBetween, withMarks } from '#shared/note/marks.ts';
+import { marksBetween, refusesLabels, withMarks } from '#shared/note/marks.ts';
 import type { FieldsChange, FieldValues } from '#shared/note/note-change.ts';
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
-import { contentOf, type NoteFields, type NoteId, TRANSITIONS } from '#shared/note/note.ts';
+import { contentOf, listOf, type NoteFields, type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import { isUnknownValue } from '#shared/note/unknown-value.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 
@@ -24,6 +24,16 @@ const lines = fc
   .array(fc.constantFrom('☐ milk', '☑ milk', 'bread', 'two words', ''), { maxLength: 4 })
   .map((all) => all.join('\n'));
 
+const anyMarks = fc.record(
+  {
+    isPinned: fc.boolean(),
+    color: fc.constantFrom(...COLORS, NO_COLOR),
+    addLabels: names,
+    removeLabels: names,
+  },
+  { requiredKeys: [] },
+);
+
 /** An action of the user on a note: the state after it, and the change that the page records. */
 const anyAction = fc.oneof(
   fc.constantFrom(...Object.values(TRANSITIONS)).map((flags) => (now: NoteFields) => {
@@ -31,20 +41,10 @@ const anyAction = fc.oneof(
     const { isArchived, isDeleted } = now;
     return { after, change: { from: { isArchived, isDeleted }, to: { isArchived, isDeleted, ...flags } } };
   }),
-  fc
-    .record(
-      {
-        isPinned: fc.boolean(),
-        color: fc.constantFrom(...COLORS, NO_COLOR),
-        addLabels: names,
-        removeLabels: names,
-      },
-      { requiredKeys: [] },
-    )
-    .map((marks) => (now: NoteFields) => {
-      const after = withMarks(now, marks);
-      return { after, change: { from: marksBetween(after, now), to: marksBetween(now, after) } };
-    }),
+  anyMarks.map((marks) => (now: NoteFields) => {
+    const after = withMarks(now, marks);
+    return { after, change: { from: marksBetween(after, now), to: marksBetween(now, after) } };
+  }),
   fc
     .record({ title: lines.map((text) => text.replaceAll('\n', ' ')), text: lines })
     .map((words) => (now: NoteFields) => ({
@@ -53,7 +53,7 @@ const anyAction = fc.oneof(
     })),
 );
 
-const reversed = ({ from, to }: FieldsChange): FieldsChange => ({ from: to, to: from });
+const reversed = ({ from = {}, to }: FieldsChange): FieldsChange => ({ from: to, to: from });
 const undo = (now: NoteFields, change: FieldsChange): ChangedFields => changeFields(now, reversed(change));
 
 /** The part of a note that the user sees. */
@@ -80,6 +80,58 @@ const anyNote = fc
   .tuple(anyFields, names.map(readLabels))
   .map(([fields, labels]) => (isUnknownValue(fields.labels) ? fields : { ...fields, labels }));
 
+describe('an action without conditions', () => {
+  test.each([
+    ['active', 'archive'],
+    ['active', 'trash'],
+    ['archived', 'unarchive'],
+    ['archived', 'trash'],
+    ['trashed', 'restore'],
+  ] as const)(
+    'an action moves a note out of the list %s by %s, and its reverse puts it back',
+    (list, name) => {
+      const before = { ...NOTE, isArchived: list === 'archived', isDeleted: list === 'trashed' };
+      const moved = changeFields(before, { to: TRANSITIONS[name] });
+      expect(moved).toMatchObject({ fields: { ...before, ...TRANSITIONS[name] }, hasSkipped: false });
+      expect(listOf(moved.fields)).not.toBe(list);
+      expect(changeFields(moved.fields, moved.reverse ?? { to: {} })).toMatchObject({
+        fields: before,
+        hasSkipped: false,
+      });
+    },
+  );
+
+  test('an action gives any note the marks that it names, whatever the note had', () => {
+    fc.assert(
+      fc.property(anyNote, anyMarks, (before, marks) => {
+        const { fields, reverse, hasSkipped } = changeFields(before, { to: marks });
+        expect(shown(fields)).toEqual(shown(withMarks(before, marks)));
+        expect(hasSkipped).toBe(refusesLabels(before.labels, marks));
+        expect(stored(changeFields(fields, reverse ?? { to: {} }).fields)).toEqual(stored(before));
+      }),
+    );
+  });
+
+  test.each([{ removeLabels: ['Work'] }, TRANSITIONS.unarchive, TRANSITIONS.restore])(
+    'a note that is so already is not changed by %j',
+    (to) => expect(changeFields(NOTE, { to })).toEqual({ fields: NOTE, reverse: null, hasSkipped: false }),
+  );
+
+  test('the end of a conflict is reversed, also where another client wrote no id of a note', () => {
+    const settled = { conflictOf: '', ...TRANSITIONS.trash } as const;
+    const { fields, reverse } = changeFields({ ...NOTE, conflictOf: 'a' }, { to: settled });
+    expect(fields).toEqual({ ...NOTE, ...settled });
+    expect(reverse).toEqual({
+      from: { isDeleted: true, conflictOf: '' },
+      to: { isDeleted: false, conflictOf: 'a' },
+    });
+    expect(changeFields({ ...NOTE, conflictOf: 'a/b' }, { to: { conflictOf: '' } })).toMatchObject({
+      fields: { conflictOf: '' },
+      reverse: { from: { conflictOf: '' } },
+    });
+  });
+});
+
 describe('[S5.12] undo and redo of a note that no other client has changed', () => {
   test('undo restores what the user saw, and redo repeats the action', () => {
     fc.assert(
@@ -87,14 +139,14 @@ describe('[S5.12] undo and redo of a note that no other client has changed', () 
         const { after, change } = act(before);
         const undone = undo(after, change);
         expect(stored(undone.fields)).toEqual(stored(before));
-        expect(undone.isLeft).toBe(false);
+        expect(undone.hasSkipped).toBe(false);
         if (undone.reverse === null) {
           expect(shown(after)).toEqual(shown(before));
           return;
         }
         const redone = changeFields(undone.fields, undone.reverse);
         expect(shown(redone.fields)).toEqual(shown(after));
-        expect(redone.isLeft).toBe(false);
+        expect(redone.hasSkipped).toBe(false);
         const again = changeFields(redone.fields, redone.reverse ?? { from: {}, to: {} });
         expect(shown(again.fields)).toEqual(shown(before));
       }),
@@ -162,9 +214,9 @@ describe('[S5.12] undo of a note that another device has changed meanwhile', () 
         fc.constantFrom('RED', 'BLUE', 'GREEN'),
         (ours, theirs) => {
           const change = { from: { color: NO_COLOR }, to: { color: ours } };
-          const { fields, isLeft } = undo({ ...NOTE, color: theirs }, change);
+          const { fields, hasSkipped } = undo({ ...NOTE, color: theirs }, change);
           expect(fields.color).toBe(ours === theirs ? NO_COLOR : theirs);
-          expect(isLeft).toBe(ours !== theirs);
+          expect(hasSkipped).toBe(ours !== theirs);
         },
       ),
     );
@@ -219,11 +271,11 @@ describe('[S5.12] undo of a note that another device has changed meanwhile', () 
       { conflictOf: 'other' },
       true,
     ],
-  ])('%s', (_what, theirs, change, expected, isLeft) => {
+  ])('%s', (_what, theirs, change, expected, hasSkipped) => {
     const now = { ...NOTE, ...theirs };
     const undone = undo(now, change);
     expect(undone.fields).toEqual({ ...now, ...expected });
-    expect(undone.isLeft).toBe(isLeft);
+    expect(undone.hasSkipped).toBe(hasSkipped);
   });
 
   test('redo after such an undo repeats what was undone, and no more', () => {

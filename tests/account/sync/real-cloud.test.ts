@@ -152,7 +152,7 @@ test('[S5.8] a document has only the marks that were given, and they survive a c
   await pushed();
   const plain = ['createdAt', 'isArchived', 'isDeleted', 'text', 'title', 'uid'];
   expect(Object.keys(cloud.controls.doc(id)?.fields ?? {}).toSorted()).toEqual(plain);
-  notes.mark(id, { isPinned: true, addLabels: ['Work', 'two words'] });
+  notes.change(id, { to: { isPinned: true, addLabels: ['Work', 'two words'] } });
   await pushed();
   const marks = { isPinned: true, labels: ['Work', 'two words'] };
   expect(cloud.controls.doc(id)?.fields).toMatchObject(marks);
@@ -181,10 +181,10 @@ test.each([
     const inCloud = () => JSON.stringify(cloud.controls.doc(id)?.fields);
     const before = inCloud();
     await expect.poll(() => store.read(id)?.local?.text).toBe('a note');
-    const back = notes.mark(id, marks);
+    const changed = notes.change(id, { to: marks });
     await pushed();
     expect(inCloud()).not.toBe(before);
-    notes.mark(id, back);
+    notes.change(id, changed?.reverse ?? { from: {}, to: {} });
     await pushed();
     expect(inCloud()).toBe(before);
     notes.edit(id, { title: '', text: 'edited' }, { title: '', text: 'a note' });

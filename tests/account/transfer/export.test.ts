@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import type { NoteId } from '#shared/note/note.ts';
+import { type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import type { TransferProgress } from '#shared/ipc/transfer.ts';
 import type { AllNotes } from '#account/tables/all-notes.ts';
 import { newRecord } from '#account/sync/local-action.ts';
@@ -25,8 +25,10 @@ test('an export is an archive with a file of each note in the folder of its list
   const account = createAccount();
   const parent = temporaryFolder();
   account.notes.add({ title: 'Shopping', text: 'milk\neggs' });
-  account.notes.move(account.notes.add({ title: '', text: 'Call the dentist' }), 'archive');
-  account.notes.move(account.notes.add({ title: 'Shopping', text: '' }), 'trash');
+  account.notes.change(account.notes.add({ title: '', text: 'Call the dentist' }), {
+    to: TRANSITIONS.archive,
+  });
+  account.notes.change(account.notes.add({ title: 'Shopping', text: '' }), { to: TRANSITIONS.trash });
   const gone = account.notes.add({ title: 'Gone', text: '' });
   account.notes.deleteForever(gone);
   const { file, notes } = await run(account, parent);
@@ -85,7 +87,7 @@ test('each note is whole in its Markdown file', async () => {
 test('a Markdown file says what is known of the note, then its words', async () => {
   const account = createAccount();
   const id = account.notes.add({ title: 'Shopping\nlist', text: '- milk\n- eggs' });
-  account.notes.mark(id, { isPinned: true, color: 'TEAL', addLabels: ['home', 'to do'] });
+  account.notes.change(id, { to: { isPinned: true, color: 'TEAL', addLabels: ['home', 'to do'] } });
   const { file } = await run(account, temporaryFolder());
   expect(((await unzip(file))['Notes/Shopping list.md'] ?? '').split('\n')).toEqual([
     '---',

@@ -8,6 +8,7 @@ import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeZip, zipOf } from './support/zip-writer.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { TRANSITIONS } from '#shared/note/note.ts';
 
 const KEEP = 'Takeout/Keep';
 const NONE = { added: 0, known: 0, empty: 0, broken: [] };
@@ -110,8 +111,8 @@ describe('a repeated import', () => {
     if (edited === undefined || trashed === undefined || archived === undefined)
       throw new Error('three notes');
     account.notes.edit(edited.id, { title: 'edited', text: '' }, { title: 'day 3', text: 'text of day 3' });
-    account.notes.move(trashed.id, 'trash');
-    account.notes.move(archived.id, 'archive');
+    account.notes.change(trashed.id, { to: TRANSITIONS.trash });
+    account.notes.change(archived.id, { to: TRANSITIONS.archive });
     expect(await account.import(zip)).toMatchObject({ ...NONE, known: 3 });
     expect(account.shown()).toHaveLength(3);
   });

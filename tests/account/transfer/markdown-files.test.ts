@@ -210,7 +210,7 @@ describe('an export', () => {
     const ada = createAccount();
     const id = ada.notes.add({ title: 'Plan', text: 'one' });
     const labels = ['#1', 'a, b', 'c: d', '#x #y', '"q"'];
-    ada.notes.mark(id, { addLabels: labels });
+    ada.notes.change(id, { to: { addLabels: labels } });
     const file = path.join(await exportFolder(ada), 'Notes', 'Plan.md');
     writeFileSync(file, readFileSync(file, 'utf8').replace('# Plan\n', '# Plan!\n'));
     const bob = createAccount('bob');

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note/note.ts';
+import { type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { exportFile } from './support/export-file.ts';
 import { keepFile, keepPage } from './support/keep-files.ts';
@@ -95,7 +95,7 @@ describe('the folder for pictures', () => {
     expect(await timesAsked(account, zip)).toBe(1);
     // The pictures may not have been copied by the import before.
     expect(await timesAsked(account, zip)).toBe(1);
-    for (const { id } of account.shown()) account.notes.move(id, 'trash');
+    for (const { id } of account.shown()) account.notes.change(id, { to: TRANSITIONS.trash });
     expect(await timesAsked(account, zip)).toBe(0);
     expect(await timesAsked(account, writeZip(temporaryFolder(), [noteWith('b', 'one.jpg')]))).toBe(0);
     expect(await timesAsked(account, writeZip(temporaryFolder(), [noteWith('c'), picture('one.jpg')]))).toBe(
@@ -287,7 +287,7 @@ describe('pictures of a note that is known already', () => {
 
   test('pictures of a known note are named below words that were changed meanwhile, which stay', async () => {
     const { account, folder } = await importedTwice(({ notes }, id) => {
-      notes.mark(id, { color: 'RED' });
+      notes.change(id, { to: { color: 'RED' } });
       notes.edit(
         id,
         { title: 'b', text: 'mine\n[Attachment: two.jpg]\nand more' },
@@ -303,7 +303,9 @@ describe('pictures of a note that is known already', () => {
   });
 
   test('pictures of a known note in the trash are not copied, and the note stays there', async () => {
-    const { account, folder, result } = await importedTwice(({ notes }, id) => notes.move(id, 'trash'));
+    const { account, folder, result } = await importedTwice(({ notes }, id) =>
+      notes.change(id, { to: TRANSITIONS.trash }),
+    );
     expect(result.pictures).toBeUndefined();
     expect(Object.keys(filesIn(folder))).toEqual(['one.jpg']);
     expect(account.shown('trashed')).toHaveLength(1);

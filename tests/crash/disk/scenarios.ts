@@ -15,7 +15,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { openAccountStore } from '#account/opening.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
-import type { NoteId } from '#shared/note/note.ts';
+import { type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import type { UpdateTime } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 import { fail, heal } from './control.ts';
@@ -155,9 +155,9 @@ async function writeAll(person: Person): Promise<void> {
     [UID, { place: 'quick', content: content(66) }, { place: 'quick', content: content(67) }],
     { adds: [word(67)] },
   );
-  person.write('notes:move', [UID, [settled(3)], 'trash'], {});
+  person.write('notes:change', [UID, [{ ids: [settled(3)], to: TRANSITIONS.trash }]], {});
   person.write('notes:delete-forever', [UID, [settled(3)]], { drops: [word(3)] });
-  person.write('notes:mark', [UID, [settled(4)], { isPinned: true }], {});
+  person.write('notes:change', [UID, [{ ids: [settled(4)], to: { isPinned: true } }]], {});
   await person.close();
 }
 

@@ -2,7 +2,7 @@
  * Title and text are text (specification, section 3), whatever they contain: they are shown as text, and are
  * the same to the last character in the cloud and on another device.
  */
-import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { type NoteContent, type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import { uidOf } from '../support/fixtures.ts';
 import { ADA, addNote, expect, signIn, type SpecApp, test } from './support/app.ts';
 
@@ -89,9 +89,11 @@ test('§3 hostile text: text from the cloud goes back unchanged', async ({ app }
   const uid = await uidOf(app.page);
   for (const [index, id] of ids.entries()) {
     expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: FROM_AFAR[index] });
-    expect(await app.request('notes:move', uid, [id as NoteId], 'archive')).toEqual({
+    expect(
+      await app.request('notes:change', uid, [{ ids: [id as NoteId], to: TRANSITIONS.archive }]),
+    ).toMatchObject({
       ok: true,
-      value: [id],
+      value: { reverse: [{ ids: [id] }], skipped: [] },
     });
   }
   await app.waitUntilSynced();

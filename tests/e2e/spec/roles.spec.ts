@@ -1,5 +1,5 @@
 /** Who may do what (specification, section 6). */
-import type { NoteId } from '#shared/note/note.ts';
+import { type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import { uidOf } from '../support/fixtures.ts';
 import { ADA, BEN, expect, SCREENS, test } from './support/app.ts';
 
@@ -51,12 +51,10 @@ test('§6 signed-in user: changes only their own notes', async ({ app }) => {
     error: { code: 'note-not-found' },
   });
   const uid = await uidOf(app.page);
-  for (const answer of [
-    await app.request('notes:move', uid, [theirs as NoteId], 'trash'),
-    await app.request('notes:delete-forever', uid, [theirs as NoteId]),
-  ]) {
-    expect(answer).toEqual({ ok: true, value: [] });
-  }
+  expect(
+    await app.request('notes:change', uid, [{ ids: [theirs as NoteId], to: TRANSITIONS.trash }]),
+  ).toEqual({ ok: true, value: { reverse: [], skipped: [] } });
+  expect(await app.request('notes:delete-forever', uid, [theirs as NoteId])).toEqual({ ok: true, value: [] });
   expect(app.cloud.controls.doc(theirs)).toEqual(before);
 });
 

@@ -54,11 +54,11 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
     (device) => device.person === person && device.sync.pending + device.sync.refused === 0,
   );
   const unanswered = new Set(readUnanswered(scene.device.filesOf(person).database));
-  const done = await request(scene, 'notes:mark', person.uid, ids, marks);
+  const done = await request(scene, 'notes:change', person.uid, [{ ids, to: marks }]);
   const what = `mark ${ids.join()} ${JSON.stringify(marks)}`;
   if (done.ok || done.maybeDone) person.ledger.recordLabelChange(marks.removeLabels ?? [], []);
   if (!done.ok) return `${what}: ${done.reason}`;
-  const changed = new Set(done.value.changed.flatMap((one) => one.ids));
+  const changed = new Set(done.value.reverse.flatMap((change) => change.ids));
   for (const { id, labels } of notes.filter((note) => changed.has(note.id))) {
     if (areLabelsFixed(labels)) continue;
     const taken = (marks.removeLabels ?? []).filter(
@@ -69,7 +69,7 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
     person.takenLabels.set(id, [...(person.takenLabels.get(id) ?? []), ...taken]);
   }
   // If all notes were removed meanwhile, or their labels cannot be changed, none has the labels.
-  if (changed.size > done.value.fixed) person.ledger.recordLabelChange([], marks.addLabels ?? []);
+  if (changed.size > done.value.skipped.length) person.ledger.recordLabelChange([], marks.addLabels ?? []);
   for (const note of notes) expectIn(scene, person, note.id, withMarks(fieldsOf(note), marks));
   return what;
 }

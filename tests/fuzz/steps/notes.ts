@@ -80,9 +80,13 @@ async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string |
   const ids = notes.map(({ id }) => id);
   for (const id of ids) person.touched.add(id);
   if (scene.random.oneIn(4)) return takeBack(scene, person, notes, transition);
-  const done = await request(scene, 'notes:move', person.uid, ids, transition);
+  const done = await request(scene, 'notes:change', person.uid, [{ ids, to: TRANSITIONS[transition] }]);
   if (!done.ok) return `${transition} ${ids.join()}: ${done.reason}`;
-  expectAmong(scene, ids, done.value);
+  expectAmong(
+    scene,
+    ids,
+    done.value.reverse.flatMap((change) => change.ids),
+  );
   for (const note of notes) {
     expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS[transition] });
   }
@@ -123,7 +127,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   if (notes.length === 0 || person === null) return null;
   const ids = notes.map(({ id }) => id);
   for (const id of ids) person.touched.add(id);
-  const moved = await request(scene, 'notes:move', person.uid, ids, 'trash');
+  const moved = await request(scene, 'notes:change', person.uid, [{ ids, to: TRANSITIONS.trash }]);
   if (!moved.ok) return `trash ${ids.join()}: ${moved.reason}`;
   for (const note of notes) expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS.trash });
   // If a damaged file restored an older state of a note, its later words are now earlier versions, which are

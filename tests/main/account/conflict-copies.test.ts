@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { settlementChanges, settlementOf } from '#shared/note/conflict.ts';
 import { reverseOf } from '#shared/note/note-change.ts';
-import type { NoteId, Uid } from '#shared/note/note.ts';
+import { type NoteId, type Uid, TRANSITIONS } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -46,7 +46,7 @@ test('a conflict copy is compared with its original, settled and reopened, and e
   await expect(host.request('conflict:compare', [copy])).rejects.toMatchObject({ code: 'note-not-found' });
   const reverse = settlementChanges(settlement, false).map(reverseOf);
   const reopened = await host.request('notes:change', [ada, reverse]);
-  expect(reopened.left).toEqual([]);
+  expect(reopened.skipped).toEqual([]);
   await settle();
   expect(cloud.documents.get(original)?.fields).toMatchObject(THEIRS);
   expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: original, isDeleted: false });
@@ -73,7 +73,7 @@ test.each(['trash', 'deletion for ever'])(
   'a conflict copy cannot be compared if its original was removed (%s)',
   async (how) => {
     const { host } = app;
-    await host.request('notes:move', [ada, [original], 'trash']);
+    await host.request('notes:change', [ada, [{ ids: [original], to: TRANSITIONS.trash }]]);
     if (how !== 'trash') await host.request('notes:delete-forever', [ada, [original]]);
     await expect(host.request('conflict:compare', [copy])).rejects.toThrow('no longer there');
   },

@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addWaitingNote, waitingWordsFolder } from '#main/device/waiting-words.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
 import type { Draft } from '#shared/note/draft.ts';
-import type { Uid } from '#shared/note/note.ts';
+import { type Uid, TRANSITIONS } from '#shared/note/note.ts';
 import {
   createHostWithClouds,
   createTestHost,
@@ -272,7 +272,7 @@ describe('notes of a command', () => {
     await first.add('ada', words('typed'));
     const { rows } = await first.host.request('notes:view', [VIEW]);
     const ids = rows.filter(({ title }) => title === 'one').map(({ id }) => id);
-    await first.host.request('notes:move', [ada, ids, 'trash']);
+    await first.host.request('notes:change', [ada, [{ ids, to: TRANSITIONS.trash }]]);
     await first.host.request('notes:delete-forever', [ada, ids]);
     await first.end();
     vi.mocked(fs.rm).mockReset();

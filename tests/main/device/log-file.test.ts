@@ -78,7 +78,7 @@ const DATA: Readonly<Record<string, readonly [data: unknown, text: string]>> = {
   ending: ['crashed', 'crashed'],
   process: ['GPU', 'GPU'],
   oauth: ['invalid_grant', 'invalid_grant'],
-  channel: ['notes:move', 'notes:move'],
+  channel: ['notes:change', 'notes:change'],
 };
 const IDS = Object.keys(REASONS) as ReasonId[];
 const kindsIn = (id: ReasonId): readonly string[] =>
@@ -131,13 +131,13 @@ test('the log has the name of an error, its code, and the places in the app’s 
 });
 
 test.each([
-  ['malformed', ['not a uid', [], 'trash', 1]],
+  ['malformed', ['not a uid', [], 1]],
   ['not plain data', [new Date()]],
 ])('a request whose arguments are %s is named in the log when its page reports it', (problem, args) => {
-  const report = describeError(thrownBy(() => parseArguments('notes:move', args)));
+  const report = describeError(thrownBy(() => parseArguments('notes:change', args)));
   const rejection = v.parse(pageEvent, { id: 'page-rejection', page: 'index.html' });
   expect(entryOf(rejection, v.parse(pageError, report))).toBe(
-    `Unhandled promise rejection in index.html: The arguments of notes:move are ${problem}.`,
+    `Unhandled promise rejection in index.html: The arguments of notes:change are ${problem}.`,
   );
 });
 

@@ -17,11 +17,11 @@ export function createOutcomes(
 ) {
   const requests: FakeControl['requests'] = [];
   const failures = new Map<RequestChannel, Failure>();
-  const held = new Map<RequestChannel, PromiseWithResolvers<void>>();
+  const held = new Map<RequestChannel, PromiseWithResolvers<void> & { times: number }>();
   const control = {
     requests,
     fail: (channel, code, reason, times = 1) => void failures.set(channel, { code, reason, times }),
-    hold: (channel) => void held.set(channel, Promise.withResolvers()),
+    hold: (channel, times = Infinity) => void held.set(channel, { ...Promise.withResolvers(), times }),
     release(channel) {
       held.get(channel)?.resolve();
       held.delete(channel);
@@ -33,7 +33,11 @@ export function createOutcomes(
   return {
     async of(channel: RequestChannel, args: readonly unknown[]): Promise<Outcome<unknown>> {
       requests.push({ channel, args });
-      await held.get(channel)?.promise;
+      const hold = held.get(channel);
+      if (hold !== undefined && hold.times > 0) {
+        hold.times -= 1;
+        await hold.promise;
+      }
       const failure = failures.get(channel);
       try {
         if (failure !== undefined && failure.times > 0) {

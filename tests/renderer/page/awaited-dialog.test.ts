@@ -13,8 +13,7 @@ test('a key between Enter and the open note does not act on its card', async () 
   await page.keyboard.press('f');
   await page.evaluate(() => window.fake.release('notes:get'));
   await see(page.getByRole('dialog').getByLabel(TEXTS.title)).toHaveValue('Ferry');
-  expect(await requestArguments(page, 'notes:move')).toEqual([]);
-  expect(await requestArguments(page, 'notes:mark')).toEqual([]);
+  expect(await requestArguments(page, 'notes:change')).toEqual([]);
 });
 
 test('Esc cancels the opening of a note before the answer, and the next key acts on its card', async () => {
@@ -24,6 +23,6 @@ test('Esc cancels the opening of a note before the answer, and the next key acts
   await page.keyboard.press('Escape');
   await page.evaluate(() => window.fake.release('notes:get'));
   await page.keyboard.press('e');
-  await see.poll(() => requestArguments(page, 'notes:move')).toHaveLength(1);
+  await see.poll(() => requestArguments(page, 'notes:change')).toHaveLength(1);
   await see(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -205,11 +205,11 @@ describe('the focus', () => {
     await card(page, 'Two').focus();
     await page.evaluate(() => window.fake.replace('Two', null));
     await see(card(page, 'Three')).toBeFocused();
-    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await page.keyboard.press('e');
     await page.keyboard.press('k');
     await see(card(page, 'One')).toBeFocused();
-    await page.evaluate(() => window.fake.release('notes:move'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     await see(page.getByRole('article')).toHaveCount(1);
     await see(card(page, 'One')).toBeFocused();
   });

@@ -183,7 +183,7 @@ describe('actions of the sheet', () => {
     await button(page, 'Archive').click();
     await see(page.getByText(REASONS['disk-full']).first()).toBeAttached();
     await see(textOf(page)).toHaveValue('typed');
-    expect(await argumentsWithoutAccount(page, 'notes:move')).toEqual([]);
+    expect(await argumentsWithoutAccount(page, 'notes:change')).toEqual([]);
     await page.keyboard.press('Escape');
     await see(sheet(page)).toHaveCount(0);
   });

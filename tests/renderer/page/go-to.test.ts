@@ -77,8 +77,8 @@ test('a command for notes acts on the card that had the focus', async () => {
   await page.keyboard.press('Enter');
   await see(field(page)).toHaveCount(0);
   await see(card(page, 'Ferry')).toBeFocused();
-  expect(await requestArguments(page, 'notes:mark')).toMatchObject([
-    [expect.anything(), expect.anything(), { isPinned: true }],
+  expect(await requestArguments(page, 'notes:change')).toMatchObject([
+    [expect.anything(), [{ to: { isPinned: true } }]],
   ]);
 });
 

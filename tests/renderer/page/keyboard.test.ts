@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
+import { TRANSITIONS } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND, COMMAND_NAME } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
@@ -11,7 +12,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const changes = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     window.fake.requests
-      .filter(({ channel }) => /^notes:(add|edit|move|change|delete)/.test(channel))
+      .filter(({ channel }) => /^notes:(add|edit|change|delete)/.test(channel))
       .map(({ channel, args }) => [channel, ...args]),
   );
 
@@ -139,20 +140,23 @@ describe('a key alone', () => {
     ['e', 'archive'],
     ['#', 'trash'],
     ['Delete', 'trash'],
-  ])('the key %s requests “%s” for the focused note, and z undoes that once', async (key, transition) => {
-    const page = await openNotes();
-    await page.keyboard.press('j');
-    await page.keyboard.press(key);
-    await see(card(page, 'One')).toHaveCount(0);
-    await page.keyboard.press('z');
-    await page.keyboard.press('z');
-    await see(card(page, 'One')).toHaveCount(1);
-    const flag = transition === 'archive' ? 'isArchived' : 'isDeleted';
-    expect(await changes(page)).toEqual([
-      ['notes:move', 'u1', ['One'], transition],
-      ['notes:change', 'u1', [{ ids: ['One'], from: { [flag]: true }, to: { [flag]: false } }]],
-    ]);
-  });
+  ] as const)(
+    'the key %s requests “%s” for the focused note, and z undoes that once',
+    async (key, transition) => {
+      const page = await openNotes();
+      await page.keyboard.press('j');
+      await page.keyboard.press(key);
+      await see(card(page, 'One')).toHaveCount(0);
+      await page.keyboard.press('z');
+      await page.keyboard.press('z');
+      await see(card(page, 'One')).toHaveCount(1);
+      const flag = transition === 'archive' ? 'isArchived' : 'isDeleted';
+      expect(await changes(page)).toEqual([
+        ['notes:change', 'u1', [{ ids: ['One'], to: TRANSITIONS[transition] }]],
+        ['notes:change', 'u1', [{ ids: ['One'], from: { [flag]: true }, to: { [flag]: false } }]],
+      ]);
+    },
+  );
 
   test('the keys for a note do nothing without a focused note', async () => {
     const page = await openNotes();

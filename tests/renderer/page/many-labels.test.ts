@@ -58,7 +58,7 @@ test('adding a label to several notes skips the note with too many, and says so'
   await see(page.getByText('Labels changed').last()).toBeVisible();
   expect(await labelsOf(page, 'Few')).toEqual(['Work', 'Garden']);
   expect(await labelsOf(page, 'Many')).toHaveProperty('unknown');
-  expect(await requestArguments(page, 'notes:mark')).toHaveLength(1);
+  expect(await requestArguments(page, 'notes:change')).toHaveLength(1);
 });
 
 test('the creation box says that a hundred labels are the most', async () => {

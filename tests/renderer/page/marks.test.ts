@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
+import type { NotesChange } from '#shared/note/note-change.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
@@ -21,9 +22,12 @@ const popUp = (page: Page, name: string) => page.getByRole('dialog', { name, exa
 const titles = (page: Page): Promise<string[]> =>
   page.getByRole('article').getByRole('heading').allTextContents();
 const captions = (page: Page) => page.getByRole('heading', { name: /^(Pinned|Others)$/ });
+/** The requested changes, without those of Undo. */
 const marks = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
-    window.fake.requests.filter(({ channel }) => channel === 'notes:mark').map(({ args }) => args.slice(1)),
+    window.fake.requests
+      .flatMap(({ channel, args }) => (channel === 'notes:change' ? (args[1] as NotesChange[]) : []))
+      .flatMap(({ ids, from, to }) => (from === undefined ? [[ids, to]] : [])),
   );
 
 async function openNotes(setup: FakeSetup = { notes: NOTES }, options: OpenOptions = {}): Promise<Page> {

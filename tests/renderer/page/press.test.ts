@@ -48,7 +48,7 @@ const ON_CARD = [
 ] as const;
 
 /** Requests that a press on a card could cause. */
-const REQUESTS = ['notes:change', 'notes:edit', 'notes:move', 'app:open-external'] as const;
+const REQUESTS = ['notes:change', 'notes:edit', 'app:open-external'] as const;
 
 async function expectNoRequests(page: Page): Promise<void> {
   for (const channel of REQUESTS) expect(await requestArguments(page, channel)).toEqual([]);

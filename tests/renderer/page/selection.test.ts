@@ -17,7 +17,7 @@ const toast = (page: Page, text: string) => page.getByText(text).last();
 const changes = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     window.fake.requests
-      .filter(({ channel }) => /^notes:(move|change|delete)/.test(channel))
+      .filter(({ channel }) => /^notes:(change|delete)/.test(channel))
       .map(({ channel, args }) => [channel, ...args.slice(1)]),
   );
 
@@ -139,7 +139,7 @@ describe('a selection', () => {
     await see(bar(page)).toContainText('1 selected');
     await page.keyboard.press('e');
     await see(toast(page, 'Note archived')).toBeVisible();
-    expect(await changes(page)).toEqual([['notes:move', ['Two'], 'archive']]);
+    expect(await changes(page)).toEqual([['notes:change', [{ ids: ['Two'], to: { isArchived: true } }]]]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('actions on a selection', () => {
     await page.keyboard.press('z');
     await see(card(page, 'One')).toBeFocused();
     expect(await changes(page)).toEqual([
-      ['notes:move', ['One', 'Two'], 'trash'],
+      ['notes:change', [{ ids: ['One', 'Two'], to: { isArchived: false, isDeleted: true } }]],
       ['notes:change', [{ ids: ['One'], from: { isDeleted: true }, to: { isDeleted: false } }]],
     ]);
   });
@@ -170,17 +170,17 @@ describe('actions on a selection', () => {
   test('a selection survives a failed action, but not a change of the screen', async () => {
     const page = await openNotes();
     await select(page, 'One');
-    await page.evaluate(() => window.fake.fail('notes:move', 'store-full', 'disk-full'));
+    await page.evaluate(() => window.fake.fail('notes:change', 'store-full', 'disk-full'));
     await bar(page).getByRole('button', { name: 'Move to trash' }).click();
     await see(toast(page, REASONS['disk-full'])).toBeVisible();
     await see(bar(page)).toContainText('1 selected');
     await page.evaluate(() => {
-      window.fake.hold('notes:move');
-      window.fake.fail('notes:move', 'store-full', 'disk-full');
+      window.fake.hold('notes:change');
+      window.fake.fail('notes:change', 'store-full', 'disk-full');
     });
     await page.keyboard.press('e');
     await page.getByRole('link', { name: 'Archive' }).click();
-    await page.evaluate(() => window.fake.release('notes:move'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     await see(toast(page, REASONS['disk-full'])).toBeVisible();
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
     await see(bar(page)).toHaveCount(0);
@@ -191,21 +191,21 @@ describe('actions on a selection', () => {
     await page.keyboard.press(`${COMMAND}+a`);
     await see(bar(page)).toContainText('3,500 selected');
     await see(page.getByRole('article').first()).toBeFocused();
-    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await page.keyboard.press('e');
     await see(page.getByText('Archiving 0 of 3,500…')).toBeVisible();
     // The page stays usable meanwhile.
     await see(bar(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'Archive' }).click();
-    await page.evaluate(() => window.fake.release('notes:move'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     await see(toast(page, '3,500 notes archived')).toBeVisible();
     await see(page.getByText(/Archiving/)).toHaveCount(0);
     await see(page.getByRole('navigation').getByRole('listitem').nth(1)).toHaveText('Archive3,500');
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
-    const sizes = (await changes(page)).map((change) => {
-      const [channel, ids] = change as [string, string[]];
-      return channel === 'notes:move' ? ids.length : (ids as unknown as [{ ids: string[] }])[0].ids.length;
+    const sizes = (await changes(page)).map((request) => {
+      const [, [change]] = request as [string, [{ ids: string[] }]];
+      return change.ids.length;
     });
     expect(sizes).toEqual([1000, 1000, 1000, 500, 1000, 1000, 1000, 500]);
   });
@@ -213,10 +213,10 @@ describe('actions on a selection', () => {
   test('an action on many notes that fails or is stopped says how many it changed, and Undo reverts these', async () => {
     const page = await openNotes({ generated: 3_500 });
     await page.keyboard.press(`${COMMAND}+a`);
-    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.evaluate(() => window.fake.release('notes:move'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     await see(toast(page, '1,000 notes archived')).toBeVisible();
     await page.keyboard.press('z');
     await see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText('Notes3,500');
@@ -227,9 +227,9 @@ describe('actions on a selection', () => {
       const push = requests.push.bind(requests);
       // Makes the second slice fail.
       requests.push = (...items) => {
-        const moves = requests.slice(before).filter(({ channel }) => channel === 'notes:move');
-        if (items[0]?.channel === 'notes:move' && moves.length === 1)
-          window.fake.fail('notes:move', 'store-full', 'disk-full');
+        const changed = requests.slice(before).filter(({ channel }) => channel === 'notes:change');
+        if (items[0]?.channel === 'notes:change' && changed.length === 1)
+          window.fake.fail('notes:change', 'store-full', 'disk-full');
         return push(...items);
       };
     });

@@ -33,7 +33,7 @@ describe('an action under way', () => {
     const page = await openNotes({ viewport: { width, height: 700 } }, how !== 'collapsed');
     const before = await boardTop(page);
     await page.keyboard.press(`${COMMAND}+a`);
-    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await page.keyboard.press('e');
     const words = 'Archiving 0 of 1,501…';
     if (how === 'collapsed') {
@@ -44,7 +44,7 @@ describe('an action under way', () => {
     await see(drawer(page).getByText(words)).toBeVisible();
     expect(await boardTop(page)).toBe(before);
     await drawer(page).getByRole('button', { name: 'Stop' }).click();
-    await page.evaluate(() => window.fake.release('notes:move'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     await see(page.getByRole('listitem').filter({ hasText: '1,000 notes archived' })).toBeVisible();
     await see(page.getByText(words)).toHaveCount(0);
     if (how !== 'closed') await see(drawer(page).getByText('All changes saved')).toBeVisible();

@@ -102,5 +102,7 @@ test('the items of the More menu act on the card, and Esc or a tap beside the me
   await more.tap();
   await page.getByRole('menuitem', { name: 'Move to trash' }).tap();
   await see(card(page, 'Two')).toHaveCount(0);
-  expect(await requestArguments(page, 'notes:move')).toMatchObject([[expect.anything(), ['Two'], 'trash']]);
+  expect(await requestArguments(page, 'notes:change')).toMatchObject([
+    [expect.anything(), [{ ids: ['Two'], to: { isDeleted: true } }]],
+  ]);
 });

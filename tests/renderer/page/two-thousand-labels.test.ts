@@ -215,11 +215,11 @@ describe('two thousand labels in the dialog of labels', () => {
 
   test('the caret stays in a half-typed name while another label is being renamed', async () => {
     const page = await openDialog();
-    await page.evaluate(() => window.fake.hold('notes:mark'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await fieldOf(page, 'Label 1003').fill('Zebra');
     await page.keyboard.press('Enter');
     await fieldOf(page, 'Label 1005').fill('half a na');
-    await page.evaluate(() => window.fake.release('notes:mark'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     // The last row is always in the page.
     await see(fieldOf(page, 'Zebra')).toBeAttached();
     await page.keyboard.type('me');
@@ -229,12 +229,12 @@ describe('two thousand labels in the dialog of labels', () => {
 
   test('a name left while another label is being renamed is stored afterwards', async () => {
     const page = await openDialog();
-    await page.evaluate(() => window.fake.hold('notes:mark'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await fieldOf(page, 'Label 1003').fill('Zebra');
     await page.keyboard.press('Enter');
     await fieldOf(page, 'Label 1005').fill('Aardvark');
     await fieldOf(page, 'Label 1007').click();
-    await page.evaluate(() => window.fake.release('notes:mark'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     await see(fieldOf(page, 'Aardvark')).toBeAttached();
     await see(fieldOf(page, 'Zebra')).toBeAttached();
     await see(fieldOf(page, 'Label 1007')).toBeFocused();
@@ -242,7 +242,7 @@ describe('two thousand labels in the dialog of labels', () => {
 
   test('leaving the row of a label during its renaming asks no question, although some notes already have the new name', async () => {
     const page = await openDialog();
-    await page.evaluate(() => window.fake.hold('notes:mark'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await fieldOf(page, 'Label 1003').fill('Zebra');
     await page.keyboard.press('Enter');
     await fieldOf(page, 'Label 1005').focus();

@@ -196,11 +196,11 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     const before = await notes(page);
     await press(page, 'One', 'f');
     await expect.poll(() => notes(page)).not.toEqual(before);
-    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.evaluate(() => window.fake.hold('notes:change'));
     await press(page, 'Two', 'e');
     await undo(page);
     await undo(page);
-    await page.evaluate(() => window.fake.release('notes:move'));
+    await page.evaluate(() => window.fake.release('notes:change'));
     await expect.poll(() => notes(page)).toEqual(before);
     await see(toasts(page).filter({ hasText: 'Note archived' })).toHaveCount(0);
   });
@@ -208,7 +208,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
   test('an undo requested during an action undoes that action, not one that ends before it', async () => {
     const page = await openNotes();
     const before = await notes(page);
-    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.evaluate(() => window.fake.hold('notes:change', 1));
     await press(page, 'Two', 'e');
     await undo(page);
     await card(page, 'One').click();
@@ -217,8 +217,8 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await see(page.getByRole('dialog')).toHaveCount(0);
     await press(page, 'Three', 'f');
     await see(toasts(page).filter({ hasText: 'Note pinned' })).toHaveCount(1);
-    await page.evaluate(() => window.fake.release('notes:move'));
-    await expect.poll(() => requestArguments(page, 'notes:change')).toHaveLength(1);
+    await page.evaluate(() => window.fake.release('notes:change'));
+    await expect.poll(() => requestArguments(page, 'notes:change')).toHaveLength(3);
     await expect.poll(async () => (await notes(page))['b']).toEqual(before['b']);
     const now = await notes(page);
     expect(now['a']).toEqual({ ...before['a'], text: 'eggs' });
@@ -295,7 +295,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await count('Notes2,500');
     const sent = (await requestArguments(page, 'notes:change')) as [string, { ids: string[] }[]][];
     expect(sent.map(([, changes]) => changes.map(({ ids }) => ids.length))).toEqual(
-      Array.from({ length: 3 }, () => [[1000], [1000], [500]]).flat(),
+      Array.from({ length: 4 }, () => [[1000], [1000], [500]]).flat(),
     );
   });
 
@@ -317,7 +317,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await redo(page);
     await page.keyboard.press('j');
     await see(page.getByRole('article').first()).toBeFocused();
-    expect(await requestArguments(page, 'notes:change')).toEqual([]);
+    expect(await requestArguments(page, 'notes:change')).toHaveLength(1);
   });
 });
 
@@ -354,7 +354,7 @@ describe('fields', () => {
     await see(search(page)).toHaveValue('');
     await page.keyboard.press('ControlOrMeta+Shift+Z');
     await see(search(page)).toHaveValue('thr');
-    expect(await requestArguments(page, 'notes:change')).toEqual([]);
+    expect(await requestArguments(page, 'notes:change')).toHaveLength(1);
   });
 
   test('in a field without typed text, the keys change no other field and do not move the focus', async () => {
@@ -403,7 +403,7 @@ describe('fields', () => {
     await undo(page);
     await page.evaluate(() => window.fake.command('undo'));
     await see(text).toHaveValue('typed');
-    expect(await requestArguments(page, 'notes:change')).toEqual([]);
+    expect(await requestArguments(page, 'notes:change')).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
-import { applyInSlices } from '#renderer/selection/slices.ts';
+import { applyInSlices, idsIn } from '#renderer/selection/slices.ts';
 
 const ids = Array.from({ length: 2_500 }, (_, at) => `n${at}` as NoteId);
 
@@ -9,10 +9,10 @@ describe('many notes', () => {
     const slices: (readonly NoteId[])[] = [];
     const done: number[] = [];
     const end = await applyInSlices(
-      ids,
+      [{ ids }],
       async (slice) => {
-        slices.push(slice);
-        return slice.slice(1);
+        slices.push(idsIn(slice));
+        return idsIn(slice).slice(1);
       },
       (count) => done.push(count) > 0,
     );
@@ -22,13 +22,38 @@ describe('many notes', () => {
     expect(end).toEqual({ changed: ids.filter((_, at) => at % 1000 !== 0), failure: null });
   });
 
+  test('a slice has the notes of several parts, and a part may have notes in several slices', async () => {
+    const parts = [
+      { ids: ids.slice(0, 400), to: 'first' },
+      { ids: ids.slice(400, 1_500), to: 'second' },
+      { ids: ids.slice(1_500), to: 'third' },
+    ];
+    const sizes: unknown[] = [];
+    const end = await applyInSlices(parts, async (slice) => {
+      sizes.push(slice.map((part) => [part.to, part.ids.length]));
+      return idsIn(slice);
+    });
+    expect(sizes).toEqual([
+      [
+        ['first', 400],
+        ['second', 600],
+      ],
+      [
+        ['second', 500],
+        ['third', 500],
+      ],
+      [['third', 500]],
+    ]);
+    expect(end).toEqual({ changed: ids, failure: null });
+  });
+
   test('if a slice fails, earlier changes stay and the rest is left unchanged', async () => {
     const error = new Error('The disk is full.');
     let turns = 0;
-    const end = await applyInSlices(ids, async (slice) => {
+    const end = await applyInSlices([{ ids }], async (slice) => {
       turns += 1;
       if (turns === 2) throw error;
-      return slice;
+      return idsIn(slice);
     });
     expect(turns).toBe(2);
     expect(end).toEqual({ changed: ids.slice(0, 1000), failure: { error } });
@@ -36,8 +61,8 @@ describe('many notes', () => {
 
   test('after a stop, the rest is left unchanged', async () => {
     const end = await applyInSlices(
-      ids,
-      async (slice) => slice,
+      [{ ids }],
+      async (slice) => idsIn(slice),
       (count) => count < 2000,
     );
     expect(end).toEqual({ changed: ids.slice(0, 2000), failure: null });

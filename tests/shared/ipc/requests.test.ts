@@ -42,7 +42,6 @@ cycle.arrayValue.push(cycle);
 /** A change of this many notes. */
 const many = (count: number, name: string) => ({
   ids: Array.from({ length: count }, (_, at) => `${name}${at}`),
-  from: {},
   to: { isPinned: true },
 });
 class Patch {
@@ -68,8 +67,8 @@ describe('requests with the contract’s shape are accepted', () => {
       'notes:add',
       ['ada', { ...content, marks: { isPinned: true, color: 'RED', addLabels: ['Work'] } }, 'new'],
     ],
-    ['notes:mark', ['ada', ['abc'], { color: 'a name that another client gave' }]],
-    ['notes:mark', ['ada', ['abc'], { isPinned: odd, color: odd, labels: odd }]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { color: 'a name that another client gave' } }]]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { isPinned: odd, color: odd, labels: odd } }]]],
     ['notes:edit', ['ada', 'abc', content, content]],
     ['drafts:keep', ['ada', { place: 'new', content }]],
     ['drafts:keep', ['ada', { place: 'new', content, marks: { color: 'RED' } }]],
@@ -77,7 +76,7 @@ describe('requests with the contract’s shape are accepted', () => {
     ['drafts:drop', ['ada', { place: 'edit', id: 'abc' }]],
     ['drafts:discard', ['ada', { place: 'new', content }, null]],
     ['drafts:discard', ['ada', { place: 'quick', content }, { place: 'quick', content }]],
-    ['notes:move', ['ada', ['abc'], 'trash']],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { isArchived: false, isDeleted: true } }]]],
     ['notes:change', ['ada', [{ ids: ['abc'], from: { isArchived: true }, to: { isArchived: false } }]]],
     [
       'notes:change',
@@ -90,9 +89,9 @@ describe('requests with the contract’s shape are accepted', () => {
     ['notes:view', [view]],
     ['settings:change', [{}]],
     // A document of the cloud has 20 levels.
-    ['notes:mark', ['ada', ['abc'], { color: { unknown: nested(20, 1) } }]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { color: { unknown: nested(20, 1) } } }]]],
     // Far more labels than a document of 1 MiB can have with names of twenty letters.
-    ['notes:mark', ['ada', ['abc'], { labels: { unknown: nested(1, 49_000) } }]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { labels: { unknown: nested(1, 49_000) } } }]]],
   ])('the request %s with the arguments %j is accepted', (channel, args) =>
     expect(accepts(channel, args)).toBe(true),
   );
@@ -124,21 +123,21 @@ describe('anything else is refused', () => {
     ['notes:add', ['ada', { title: 1, text: '' }, null]],
     ['notes:add', ['ada', { ...content, marks: { isArchived: true } }, null]],
     ['notes:add', ['ada', { ...content, marks: undefined }, null]],
-    ['notes:mark', ['ada', ['abc'], { color: { unknown: { integerValue: 'seven' } } }]],
-    ['notes:mark', ['ada', ['abc'], { color: { unknown: 7 } }]],
-    ['notes:mark', ['ada', ['abc'], { labels: ['Work'] }]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { color: { unknown: { integerValue: 'seven' } } } }]]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { color: { unknown: 7 } } }]]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: { labels: ['Work'] } }]]],
     ['notes:get', ['a/b']],
     ['notes:get', [{ toString: 'abc' }]],
-    ['notes:move', ['ada', ['abc'], 'toString']],
-    ['notes:move', ['ada', ['abc'], '__proto__']],
-    ['notes:move', ['ada', 'abc', 'trash']],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: 'trash' }]]],
+    ['notes:change', ['ada', [{ ids: 'abc', to: { isDeleted: true } }]]],
     ['notes:change', ['ada', []]],
-    ['notes:change', ['ada', [{ ids: ['abc'], to: {} }]]],
+    ['notes:change', ['ada', [{ ids: ['abc'], from: {} }]]],
+    ['notes:change', ['ada', [{ ids: ['abc'], from: undefined, to: {} }]]],
     ['notes:change', ['ada', [{ ids: ['abc'], from: {}, to: { title: 'a' } }]]],
     ['notes:change', ['ada', [{ ids: ['abc'], from: {}, to: { conflictOf: 'a/b' } }]]],
     ['notes:change', ['ada', [many(600, 'a'), many(600, 'b')]]],
-    ['notes:move', ['ada', [], 'trash']],
-    ['notes:move', ['ada', ['abc', 'a/b'], 'trash']],
+    ['notes:change', ['ada', [{ ids: [], to: { isDeleted: true } }]]],
+    ['notes:change', ['ada', [{ ids: ['abc', 'a/b'], to: { isDeleted: true } }]]],
     ['notes:delete-forever', ['ada', Array.from({ length: 1001 }, (_, at) => `note${at}`)]],
     ['notes:ids', [{ list: 'active', query: '', labels: [], below: null, limit: 1001 }]],
     ['notes:ids', [{ list: 'active', query: '', labels: [], below: { section: 0, key: 0.5 }, limit: 10 }]],
@@ -166,7 +165,7 @@ describe('anything else is refused', () => {
     ['an instance of a class as a patch of settings', 'settings:change', [new Patch()]],
     ['a list with the fields of a note', 'notes:add', ['ada', as([], content), null]],
     ['a Date with the fields of a note', 'notes:add', ['ada', as(new Date(0), content), null]],
-    ['marks that are a list', 'notes:mark', ['ada', ['abc'], []]],
+    ['marks that are a list', 'notes:change', ['ada', [{ ids: ['abc'], to: [] }]]],
     [
       'languages with a further property',
       'settings:change',
@@ -174,14 +173,18 @@ describe('anything else is refused', () => {
     ],
     ['a text in an object', 'notes:get', [Object('abc')]],
     // Parsing these once took time in proportion to the numbers.
-    ['four billion ids that are not there', 'notes:move', ['ada', Array(2 ** 32 - 1), 'trash']],
-    ['a value within itself', 'notes:mark', ['ada', ['abc'], { color: { unknown: cycle } }]],
+    ['four billion ids that are not there', 'notes:change', ['ada', [{ ids: Array(2 ** 32 - 1), to: {} }]]],
+    ['a value within itself', 'notes:change', ['ada', [{ ids: ['abc'], to: { color: { unknown: cycle } } }]]],
     [
       'a value of 2 to the power of 60 parts',
-      'notes:mark',
-      ['ada', ['abc'], { color: { unknown: nested(60, 2) } }],
+      'notes:change',
+      ['ada', [{ ids: ['abc'], to: { color: { unknown: nested(60, 2) } } }]],
     ],
-    ['a value of a hundred levels', 'notes:mark', ['ada', ['abc'], { color: { unknown: nested(100, 1) } }]],
+    [
+      'a value of a hundred levels',
+      'notes:change',
+      ['ada', [{ ids: ['abc'], to: { color: { unknown: nested(100, 1) } } }]],
+    ],
   ])('[C67] %s is refused', (_what, channel, args) => expect(accepts(channel, args)).toBe(false));
 
   test('a list with a hole is not plain data, even if another property makes up the number', () => {
@@ -195,7 +198,9 @@ describe('anything else is refused', () => {
   test('a list of 49,000 wrong values blocks the main process for less than two seconds', async () => {
     const wrong = { arrayValue: Array.from({ length: 49_000 }, (_, at) => ({ stringValue: at })) };
     const check = (): void =>
-      expect(accepts('notes:mark', ['ada', ['abc'], { labels: { unknown: wrong } }])).toBe(false);
+      expect(accepts('notes:change', ['ada', [{ ids: ['abc'], to: { labels: { unknown: wrong } } }]])).toBe(
+        false,
+      );
     expect(await cpuTimeOf(check)).toBeLessThan(2000);
   });
 

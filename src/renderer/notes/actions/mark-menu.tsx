@@ -87,7 +87,7 @@ function NoteMarkMenu({ menu, id, list }: NoteMarkMenuProps): JSX.Element | null
   // shrink then.
   if (shownMarks === undefined || (note === null && mayBeFixed(shownMarks))) return null;
   return (
-    <Picker menu={menu} shownMarks={[shownMarks]} isComplete onMark={(marks) => actions.mark(id, marks)} />
+    <Picker menu={menu} shownMarks={[shownMarks]} isComplete onMark={(marks) => actions.change(id, marks)} />
   );
 }
 

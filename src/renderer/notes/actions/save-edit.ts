@@ -5,7 +5,7 @@ import { call } from '../../bridge/client.ts';
 import { editComposer } from '../../drafts/composers.ts';
 import type { Step } from '../../state/undo-stack.ts';
 import { showNotice } from '../../toast/notices.ts';
-import { changeStep } from './change-step.ts';
+import { changeStep } from './change-notes.ts';
 
 /**
  * @param uid the account that the words were typed for (S14)

@@ -6,29 +6,26 @@
 import { useMemo } from 'react';
 import { countOf, formatCount } from '#shared/base/count.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
-import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
-import type { Marks, MarkUndo } from '#shared/note/marks.ts';
-import { groupChanges, reverseOf } from '#shared/note/note-change.ts';
-import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note/note.ts';
+import type { Marks } from '#shared/note/marks.ts';
+import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { unchangedLabelsText } from '../../marks/label-texts.ts';
 import { idsOf } from '../../selection/ids.ts';
-import { withProgress } from '../../selection/progress.ts';
 import { allOf, type Selection } from '../../selection/selection.ts';
-import { applyInSlices, type SlicesEnd } from '../../selection/slices.ts';
+import { applyWithProgress, idsIn, type SlicesEnd } from '../../selection/slices.ts';
 import { selectAgain } from '../../selection/state.ts';
 import { useAccount } from '../../session/account.ts';
 import type { Step } from '../../state/undo-stack.ts';
 import { type Notice, showNotice, showFailure } from '../../toast/notices.ts';
 import { runUndoable, showUndoable, type UndoableRun } from '../../toast/undo.ts';
-import { changeStep } from './change-step.ts';
-import { moveChange } from './move-change.ts';
+import { changeNotes, changeStep } from './change-notes.ts';
+
+/** A transition by its name, or marks. */
+type NamedChange = Transition | Marks;
 
 export interface NoteActions {
-  readonly move: (id: NoteId, transition: Transition, from: ListName) => void;
-  readonly moveSelected: (selection: Selection, transition: Transition) => void;
-  readonly mark: (id: NoteId, marks: Marks) => void;
-  readonly markSelected: (selection: Selection, marks: Marks) => void;
+  readonly change: (id: NoteId, named: NamedChange) => void;
+  readonly changeSelected: (selection: Selection, named: NamedChange) => void;
   /**
    * Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null.
    */
@@ -57,7 +54,9 @@ const MOVED: Record<Transition, ActionTexts> = {
 };
 const DELETED: ActionTexts = { doing: 'Deleting', done: 'deleted forever' };
 
-function markingTexts({ isPinned, color }: Marks): ActionTexts {
+function textsOf(named: NamedChange): ActionTexts {
+  if (typeof named === 'string') return MOVED[named];
+  const { isPinned, color } = named;
   if (isPinned === true) return { doing: 'Pinning', done: 'pinned', mayBeDone: true };
   if (isPinned === false) return { doing: 'Unpinning', done: 'unpinned', mayBeDone: true };
   if (color !== undefined) return { doing: 'Colouring', done: 'coloured', mayBeDone: true };
@@ -68,49 +67,24 @@ function labelsChangedText(count: number): string {
   return count === 1 ? 'Labels changed' : `Labels of ${countOf(count, 'note')} changed`;
 }
 
-type Act = (slice: readonly NoteId[]) => Promise<readonly NoteId[]>;
-
 export function useNoteActions(): NoteActions {
   const uid = useAccount();
   return useMemo(() => createNoteActions(uid), [uid]);
 }
 
 function createNoteActions(uid: Uid): NoteActions {
-  async function move(
+  async function change(
     ids: readonly NoteId[],
-    transition: Transition,
-    from: ListName,
-    run: UndoableRun,
-  ): Promise<boolean> {
-    const texts = MOVED[transition];
-    const end = await perform(ids, texts.doing, (slice) => call('notes:move', uid, slice, transition));
-    const change = moveChange(transition, from);
-    const makeUndo = (): Step =>
-      changeStep(uid, [reverseOf({ ids: end.changed, ...change })], { focused: end.changed[0] });
-    showResult(texts, ids.length, end, { makeUndo, run });
-    return end.failure === null || end.changed.length > 0;
-  }
-
-  async function mark(
-    ids: readonly NoteId[],
-    marks: Marks,
+    named: NamedChange,
     run: UndoableRun | null,
-    texts = markingTexts(marks),
+    texts = textsOf(named),
   ): Promise<boolean> {
-    const changed: MarkUndo[] = [];
-    let fixed = 0;
-    const end = await perform(ids, texts.doing, async (slice) => {
-      const part = await call('notes:mark', uid, slice, marks);
-      changed.push(...part.changed);
-      fixed += part.fixed;
-      return part.changed.flatMap(({ ids: marked }) => marked);
-    });
-    const makeUndo = (): Step => {
-      const changes = changed.map(({ ids: marked, back }) => ({ ids: marked, from: marks, to: back }));
-      return changeStep(uid, groupChanges(changes));
-    };
-    showResult(texts, ids.length, end, { makeUndo, run });
-    if (fixed > 0) showNotice({ text: unchangedLabelsText(fixed), failure: true });
+    const isMove = typeof named === 'string';
+    const to = isMove ? TRANSITIONS[named] : named;
+    const end = await changeNotes(texts.doing, uid, [{ ids, to }]);
+    const undo = changeStep(uid, end.reverse, { focused: isMove ? end.changed[0] : undefined });
+    showResult(texts, ids.length, end, { undo, run });
+    if (end.skipped > 0) showNotice({ text: unchangedLabelsText(end.skipped), failure: true });
     return end.failure === null || end.changed.length > 0;
   }
 
@@ -124,25 +98,24 @@ function createNoteActions(uid: Uid): NoteActions {
     try {
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query: '', labels: [from] }))));
       const marks = { removeLabels: [from], ...(to !== null && { addLabels: [to] }) };
-      await mark(ids.flat(), marks, null, texts);
+      await change(ids.flat(), marks, null, texts);
     } catch (error) {
       if (!isSignedOut(error)) showFailure(error);
     }
   }
 
   async function deleteForever(ids: readonly NoteId[]): Promise<boolean> {
-    const end = await perform(ids, DELETED.doing, (slice) => call('notes:delete-forever', uid, slice));
+    const end = await applyWithProgress(DELETED.doing, [{ ids }], (slice) =>
+      call('notes:delete-forever', uid, idsIn(slice)),
+    );
     showResult(DELETED, ids.length, end);
     return end.failure === null || end.changed.length > 0;
   }
 
   return {
-    move: (id, transition, from) => void runUndoable((run) => move([id], transition, from, run)),
-    moveSelected: (selection, transition) =>
-      void runUndoable((run) => withSelected(selection, (ids) => move(ids, transition, selection.list, run))),
-    mark: (id, marks) => void runUndoable((run) => mark([id], marks, run)),
-    markSelected: (selection, marks) =>
-      void runUndoable((run) => withSelected(selection, (ids) => mark(ids, marks, run))),
+    change: (id, named) => void runUndoable((run) => change([id], named, run)),
+    changeSelected: (selection, named) =>
+      void runUndoable((run) => withSelected(selection, (ids) => change(ids, named, run))),
     relabel,
     deleteForever: (id) => void deleteForever([id]),
     deleteSelected: (selection) => void withSelected(selection, deleteForever),
@@ -162,19 +135,13 @@ async function withSelected(
   }
 }
 
-function perform(ids: readonly NoteId[], doing: string, act: Act): Promise<SlicesEnd> {
-  if (ids.length <= MOST_AT_ONCE) return applyInSlices(ids, act);
-  return withProgress(doing, ids.length, (shouldContinue) => applyInSlices(ids, act, shouldContinue));
-}
-
 /** Somebody signed out during the action, which is no failure: the session itself reports that. */
 function isSignedOut(error: unknown): boolean {
   return hasCode(error, 'not-signed-in');
 }
 
 interface Undoable {
-  /** Makes what takes back the change of the changed notes. */
-  readonly makeUndo: () => Step;
+  readonly undo: Step;
   /** Null if the action cannot be undone while it is under way. */
   readonly run: UndoableRun | null;
 }
@@ -190,7 +157,7 @@ function showResult(
   undoable?: Undoable,
 ): void {
   const show = (notice: Omit<Notice, 'actions'>): void => {
-    if (undoable !== undefined && changed.length > 0) showUndoable(notice, undoable.makeUndo(), undoable.run);
+    if (undoable !== undefined && changed.length > 0) showUndoable(notice, undoable.undo, undoable.run);
     else showNotice(notice);
   };
   if (failure !== null) {

@@ -28,7 +28,7 @@ export function useSelectedActions(): SelectedActions {
     () => ({
       move(selection, transition) {
         leaveSelection(selection);
-        actions.moveSelected(selection, transition);
+        actions.changeSelected(selection, transition);
       },
       mark(selection, marks) {
         if (!onlyLabels(marks)) {
@@ -36,7 +36,7 @@ export function useSelectedActions(): SelectedActions {
           // After the selection bar has gone.
           requestAnimationFrame(focusCards);
         }
-        actions.markSelected(selection, marks);
+        actions.changeSelected(selection, marks);
       },
       deleteForever: (selection) => store.set(toDeleteAtom, { selection }),
     }),

@@ -87,7 +87,7 @@ function actionsOf(row: NoteRow, list: ListName, commands: CardCommands): readon
       name,
       icon,
       shortcut,
-      act: () => commands.move(id, transition),
+      act: () => commands.change(id, transition),
       isFurther: list === 'active' && transition === 'trash',
     })),
     ...(list === 'trashed'
@@ -118,6 +118,6 @@ function pinItem({ id, pinned }: NoteRow, commands: CardCommands): CardMenuItem 
   return {
     name: pinned ? 'Unpin' : 'Pin',
     icon: pinned ? PinOffRegular : PinRegular,
-    act: () => commands.mark(id, { isPinned: !pinned }),
+    act: () => commands.change(id, { isPinned: !pinned }),
   };
 }

@@ -1,13 +1,11 @@
 /** What a card can ask of its screen. A stable object, so that cards need not render again. */
 import { createContext, useContext } from 'react';
-import type { Marks } from '#shared/note/marks.ts';
-import type { NoteId, Transition } from '#shared/note/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type { NoteRow } from '#shared/note/view.ts';
+import type { NoteActions } from '../actions/use-note-actions.tsx';
 
-export interface CardCommands {
+export interface CardCommands extends Pick<NoteActions, 'change'> {
   readonly open: (id: NoteId) => void;
-  readonly move: (id: NoteId, transition: Transition) => void;
-  readonly mark: (id: NoteId, marks: Marks) => void;
   /** Asks for confirmation first. */
   readonly deleteForever: (note: NoteRow) => void;
 }

@@ -37,7 +37,7 @@ export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX
       data-offered={!pinned || undefined}
       data-tooltip
       className={mergeClasses(edge.root, styles.root, pinned && styles.pinned)}
-      onClick={() => commands.mark(id, { isPinned: !pinned })}
+      onClick={() => commands.change(id, { isPinned: !pinned })}
     >
       {pinned ? <PinFilled /> : <PinRegular />}
     </button>

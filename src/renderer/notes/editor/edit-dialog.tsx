@@ -174,7 +174,7 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
           key={note.number}
           note={note}
           textRef={textRef}
-          onMove={(transition) => void leaveAndAct((id) => actions.move(id, transition, note.list))}
+          onMove={(transition) => void leaveAndAct((id) => actions.change(id, transition))}
           onDeleteForever={() => onShow('question')}
           showsHistory={inner === 'history'}
           onHistory={() => (inner === 'history' ? onClose() : onShow('history'))}

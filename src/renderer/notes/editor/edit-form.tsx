@@ -199,7 +199,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
   const actions = useNoteActions();
   const { id, content, shownMarks } = note;
   // Marks apply at once, independently of the typed words.
-  const mark = (marks: Marks): void => actions.mark(id, marks);
+  const mark = (marks: Marks): void => actions.change(id, marks);
   const readOnly = note.closing || isReadOnly(note);
   const titleRef = useRef<HTMLTextAreaElement>(null);
   // A search hit may be in a hidden line.

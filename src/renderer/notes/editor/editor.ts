@@ -32,7 +32,7 @@ import { recordAction, runUndoable, showUndoable, type UndoableRun } from '../..
 import { type Editing, editingAtom } from '../state/editing.ts';
 import { focusCard } from '../state/focus-card.ts';
 import { type ShownMarks, shownMarksOf } from '../../marks/shown-marks.ts';
-import { changeStep } from '../actions/change-step.ts';
+import { changeStep } from '../actions/change-notes.ts';
 import { editStep, isNotFound, saveDraft, saveEdit, tellHolder } from '../actions/save-edit.ts';
 
 /** The state of the open note besides its words. */

@@ -5,7 +5,6 @@ import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Fragment, type JSX, memo, type ReactNode, useMemo } from 'react';
 import { countOf } from '#shared/base/count.ts';
-import type { Marks } from '#shared/note/marks.ts';
 import type { ListName, NoteId } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { isEmptySearch, type NoteRow } from '#shared/note/view.ts';
@@ -73,12 +72,10 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
   const commands = useMemo(
     () => ({
       open: (id: NoteId) => edit({ id }),
-      move: (id: NoteId, transition: Parameters<typeof actions.move>[1]) =>
-        actions.move(id, transition, list),
-      mark: (id: NoteId, marks: Marks) => actions.mark(id, marks),
+      change: actions.change,
       deleteForever: (note: NoteRow) => askToDelete({ note }),
     }),
-    [actions, askToDelete, edit, list],
+    [actions, askToDelete, edit],
   );
   return (
     <CardCommandsProvider value={commands}>

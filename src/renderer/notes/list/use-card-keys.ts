@@ -89,7 +89,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     if (selection !== null) selected.move(selection, transition);
     else if (id !== null) {
       focusNextCard(id);
-      commands.move(id, transition);
+      commands.change(id, transition);
     }
     return selection !== null || id !== null;
   };
@@ -105,7 +105,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       const find = (now: ViewContent): number =>
         isPinnedIn(now, row.id) === isPinned ? indexIn(now, row.id) : -1;
       focus.moveTo(find, isPinned ? 0 : focusedIndex(content, focus.last));
-      commands.mark(row.id, { isPinned });
+      commands.change(row.id, { isPinned });
     }
     return selection !== null || row !== undefined;
   };

@@ -51,8 +51,8 @@ test('[S5.10] two devices that find the same conflict make one copy', async () =
 
 test('[S5.10] a copy that both devices make with different labels has all of them', async () => {
   const { cloud, firstDevice, secondDevice } = await twoDevices();
-  firstDevice.notes.mark(note, { addLabels: ['one'] });
-  secondDevice.notes.mark(note, { addLabels: ['other'] });
+  firstDevice.notes.change(note, { to: { addLabels: ['one'] } });
+  secondDevice.notes.change(note, { to: { addLabels: ['other'] } });
   await syncAll(cloud, firstDevice, secondDevice);
   expect(copiesIn(cloud)).toMatchObject([{ text: 'mine', labels: ['other', 'one'] }]);
 });

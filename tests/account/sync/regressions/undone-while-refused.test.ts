@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
+import { TRANSITIONS } from '#shared/note/note.ts';
 
 test('[S8] a refused change that was undone meanwhile leaves nothing pending and no refusal', async () => {
   const cloud = createFakeCloud();
@@ -15,9 +16,9 @@ test('[S8] a refused change that was undone meanwhile leaves nothing pending and
   const held = Promise.withResolvers<void>();
   cloud.faultNextCommit({ kind: 'hold', until: held.promise });
   cloud.poisoned.add(id);
-  device.notes.move(id, 'archive');
+  device.notes.change(id, { to: TRANSITIONS.archive });
   await settle();
-  device.notes.move(id, 'unarchive');
+  device.notes.change(id, { to: TRANSITIONS.unarchive });
   held.resolve();
   await settle();
   expect(device.engine.state).toMatchObject({ phase: 'live', pending: 0, refused: 0 });

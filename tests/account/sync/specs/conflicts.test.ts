@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createConflictCopies } from '#account/sync/conflict-copies.ts';
 import { type Settlement, settlementChanges, settlementOf } from '#shared/note/conflict.ts';
 import type { Choice } from '#shared/text/hunks.ts';
-import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { type NoteContent, type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import { reverseOf } from '#shared/note/note-change.ts';
 import { LATEST_CREATED } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -295,7 +295,7 @@ describe('announcing conflict copies', () => {
 
   const gone: readonly (readonly [how: string, act: (world: World, copy: NoteId) => void])[] = [
     ['settled', (world, copy) => settleBoth(world, copy)],
-    ['moved to the trash', ({ device }, copy) => void device.notes.move(copy, 'trash')],
+    ['moved to the trash', ({ device }, copy) => void device.notes.change(copy, { to: TRANSITIONS.trash })],
     ['deleted for ever', ({ device }, copy) => void device.notes.deleteForever(copy)],
   ];
   for (const [how, act] of gone) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { NoteId } from '#shared/note/note.ts';
+import { type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
@@ -86,7 +86,7 @@ test('[S1.4] actions of the user are durable at once, remote changes and attempt
   const notes = createLocalNotes({ store: watched, clock, makeId, deriveId });
   const id = notes.add({ title: '', text: 'a' });
   notes.edit(id, { title: '', text: 'b' }, { title: '', text: 'a' });
-  notes.move(id, 'trash');
+  notes.change(id, { to: TRANSITIONS.trash });
   expect(transactions.splice(0)).toEqual(['at once', 'at once', 'at once']);
   engine.start();
   await settle();

@@ -5,7 +5,13 @@
  */
 import { expect, test } from 'vitest';
 import type { Marks } from '#shared/note/marks.ts';
-import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note/note.ts';
+import {
+  type NoteContent,
+  type NoteFields,
+  type NoteId,
+  type Transition,
+  TRANSITIONS,
+} from '#shared/note/note.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { FailureKind, RemoteFailure, RemoteWrite } from '#shared/note/remote-store.ts';
@@ -103,11 +109,15 @@ export class Spec {
   }
 
   userMoves(note: string, transition: Transition): this {
-    return this.step(`userMoves ${note}`, (world) => world.device.notes.move(world.id(note), transition));
+    return this.step(`userMoves ${note}`, (world) =>
+      world.device.notes.change(world.id(note), { to: TRANSITIONS[transition] }),
+    );
   }
 
   userMarks(note: string, marks: Marks): this {
-    return this.step(`userMarks ${note}`, (world) => world.device.notes.mark(world.id(note), marks));
+    return this.step(`userMarks ${note}`, (world) =>
+      world.device.notes.change(world.id(note), { to: marks }),
+    );
   }
 
   userDeletesForever(note: string): this {

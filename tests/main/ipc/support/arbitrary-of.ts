@@ -4,7 +4,6 @@
  */
 import * as fc from '#tests/support/fast-check.ts';
 import type * as v from 'valibot';
-import { TRANSITIONS } from '#shared/note/note.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 
 /** The properties by which valibot's schemas describe themselves. */
@@ -126,7 +125,7 @@ function fromDescription(described: Description): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'custom':
-      return fc.constantFrom(...IDS, ...Object.keys(TRANSITIONS));
+      return fc.constantFrom(...IDS);
     default:
       throw new Error(`No messages are made of a schema of the type ${schema.type} yet: add it here`);
   }

@@ -1,0 +1,74 @@
+/**
+ * Changes any number of notes, and makes the step that takes this back or does it again: it changes only what
+ * nobody has changed since (S5.12), and its reverse is what it has really changed.
+ */
+import { countOf } from '#shared/base/count.ts';
+import { groupChanges, type NotesChange } from '#shared/note/note-change.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
+import { call } from '../../bridge/client.ts';
+import { applyWithProgress, countNotes, idsIn, type SlicesEnd } from '../../selection/slices.ts';
+import type { Step, StepEnd } from '../../state/undo-stack.ts';
+import { focusNote } from '../state/focus-card.ts';
+
+interface ChangeEnd extends SlicesEnd {
+  /** What takes back what was changed. */
+  readonly reverse: readonly NotesChange[];
+  /** In how many notes a field was skipped. */
+  readonly skipped: number;
+}
+
+/**
+ * @param doing the beginning of a sentence about the progress, such as "Archiving"
+ * @param uid the account whose notes these are (S14)
+ */
+export async function changeNotes(
+  doing: string,
+  uid: Uid,
+  changes: readonly NotesChange[],
+): Promise<ChangeEnd> {
+  const reverse: NotesChange[] = [];
+  const skipped = new Set<NoteId>();
+  const end = await applyWithProgress(doing, changes, async (slice) => {
+    const result = await call('notes:change', uid, slice);
+    reverse.unshift(...result.reverse);
+    for (const id of result.skipped) skipped.add(id);
+    return idsIn(result.reverse);
+  });
+  return { ...end, reverse: groupChanges(reverse), skipped: skipped.size };
+}
+
+interface StepOptions {
+  /** A note whose card gets the focus afterwards, if it is shown. */
+  readonly focused?: NoteId | undefined;
+}
+
+/** @param uid the account whose notes these are (S14) */
+export function changeStep(uid: Uid, changes: readonly NotesChange[], options: StepOptions = {}): Step {
+  return { size: sizeOf(changes), run: () => run(uid, changes, options) };
+}
+
+async function run(uid: Uid, changes: readonly NotesChange[], options: StepOptions): Promise<StepEnd> {
+  const { reverse, skipped, failure } = await changeNotes('Undoing', uid, changes);
+  if (failure !== null) throw failure.error;
+  if (options.focused !== undefined) focusNote(options.focused);
+  return {
+    reverse: reverse.length === 0 ? null : changeStep(uid, reverse, options),
+    remark: remarkOf(skipped, countNotes(changes), reverse.length === 0),
+  };
+}
+
+/** @param skipped how many of the notes somebody has changed since */
+function remarkOf(skipped: number, total: number, isNothing: boolean): string | null {
+  if (skipped === 0) return isNothing ? 'there is nothing left to change' : null;
+  return total === 1 ? 'a newer change was left' : `newer changes of ${countOf(skipped, 'note')} were left`;
+}
+
+/** An id of twenty characters and its place in a list; words in UTF-16. */
+function sizeOf(changes: readonly NotesChange[]): number {
+  const words = changes.flatMap(({ from, to }) => [from?.words, to.words]);
+  const units = words.reduce(
+    (sum, content) => sum + (content === undefined ? 0 : content.title.length + content.text.length),
+    0,
+  );
+  return 1000 + 30 * countNotes(changes) + 2 * units;
+}
