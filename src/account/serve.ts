@@ -54,7 +54,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     ports.end();
   }
 
-  /** Answers after the requests that have arrived: nobody who types should wait for near matches. */
+  /** Answers after the requests that have already arrived: typing must not wait for near matches. */
   async function readAfterOthers(channel: AccountRead, args: readonly never[]): Promise<unknown> {
     await new Promise<void>((resolve) => void ports.clock.after(0, resolve));
     return current().read(channel, args);

@@ -25,14 +25,14 @@ interface Row extends Words {
 }
 
 /**
- * A request that arrives meanwhile waits no longer than this and the last note. The time is by the clock, so a
- * slice does less work on a busy machine.
+ * A request that arrives meanwhile waits no longer than this and the last note. A slice ends by the clock, so
+ * it does less work on a busy machine.
  */
 const SLICE_MS = 3;
 /** Greater than any key. */
 const TOP = Number.MAX_SAFE_INTEGER + 1;
 
-/** @param now milliseconds from any moment on; for tests */
+/** @param now milliseconds since any moment; for tests */
 export function createNearHits(
   db: Connection,
   labels: Labels,
