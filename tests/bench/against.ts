@@ -1,16 +1,15 @@
 /**
  * Measures this checkout and another commit in turns, so that each figure has a ratio to that commit however
- * busy the machine is. Both sides are a checkout in which `npm run bench` is called, so each has its own
+ * busy the machine is. Each side is a checkout whose own bench command is called, so each has its own
  * packages, build, samples and bench code, and the other commit may be laid out in another way. A figure is
  * found on the other side by its name.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { npmCall } from '#tools/commands/lib/npm-call.mjs';
 import { at } from '#tools/commands/lib/paths.mjs';
 import { capture, start } from '#tools/commands/lib/processes.mjs';
 import { Stop } from '#tools/commands/lib/stop.mjs';
@@ -24,6 +23,9 @@ export interface PairedFigure extends Figure {
 
 /** The exit code of the bench command for a name that it does not know. */
 export const UNKNOWN_NAME = 2;
+
+/** A bench that is asked to end ends the app, and an install that it has begun. */
+const GRACE_MS = 30_000;
 
 /** One side's figures of a bench, turn by turn. */
 type Turns = readonly (readonly Figure[])[];
@@ -62,16 +64,22 @@ export async function measureInTurns(
 
 async function measure(folder: string, name: string, results: (readonly Figure[])[]): Promise<void> {
   console.error(`In ${folder}:`);
-  const { file, args, options } = npmCall(['run', '--silent', 'bench', '--', name, '--json']);
-  const { child, ended } = start(file, args, {
-    ...options,
+  const { child, ended } = start(process.execPath, [scriptIn(folder), name, '--json'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
+    graceMs: GRACE_MS,
   });
   if (child.stdout === null) throw new Error('The bench was started without a pipe.');
   const [output, code] = await Promise.all([text(child.stdout), ended]);
   if (code !== 0 && code !== UNKNOWN_NAME) throw new Error(`The bench ${name} ended with ${code}.`);
   results.push(code === 0 ? v.parse(FiguresSchema, JSON.parse(output)) : []);
+}
+
+/** What `npm run bench` runs there. Not by npm, which would not let it end what it has started. */
+function scriptIn(folder: string): string {
+  const file: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const { bench } = v.parse(v.object({ scripts: v.object({ bench: v.string() }) }), file).scripts;
+  return path.join(folder, bench.replace(/^node /, ''));
 }
 
 /** @param here the figures of this checkout @param there those of the other commit, in as many turns */

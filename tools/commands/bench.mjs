@@ -6,4 +6,7 @@ import { command } from './lib/command.mjs';
 import { at } from './lib/paths.mjs';
 import { start } from './lib/processes.mjs';
 
-await command((args) => start(process.execPath, [at('tests/bench/main.ts'), ...args]).ended);
+// With `--against` it removes a checkout at the end.
+await command(
+  (args) => start(process.execPath, [at('tests/bench/main.ts'), ...args], { graceMs: 60_000 }).ended,
+);
