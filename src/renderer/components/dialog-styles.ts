@@ -6,14 +6,17 @@ export const useDialogStyles = makeStyles({
   surface: {
     width: '600px',
     maxWidth: 'calc(100vw - 32px)',
-    padding: '24px',
-    borderRadius: '18px',
+    padding: tokens.spacingVerticalXXL,
+    borderRadius: tokens.borderRadiusXLarge,
     border: `1px solid ${tokens.colorCardStroke}`,
     backgroundColor: tokens.colorNeutralCardBackground,
     boxShadow: tokens.shadow16,
     boxSizing: 'border-box',
     // In a small window, Fluent's own dialogs are as wide as the window.
-    '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)', padding: '20px' },
+    '@media screen and (max-width: 480px)': {
+      maxWidth: 'calc(100vw - 24px)',
+      padding: tokens.spacingVerticalXL,
+    },
   },
   /** Leaves a strip of the page visible above and below even the tallest dialog, as at its sides. */
   body: {
@@ -21,26 +24,34 @@ export const useDialogStyles = makeStyles({
     '@media screen and (max-width: 480px)': { maxHeight: 'calc(100vh - 66px)' },
   },
   small: { width: '440px' },
-  title: { fontSize: '18px', lineHeight: '24px', fontWeight: 640, letterSpacing: '-0.2px' },
+  title: {
+    fontSize: '18px',
+    lineHeight: '24px',
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '-0.2px',
+  },
   /** Centred on the title's line and aligned with the content's edge. */
   close: { margin: '-6px -8px -6px 0' },
   /** The scrolling part of a dialog. Rows and focus rings may reach into its padding. */
-  scroller: { margin: '0 -12px', padding: '0 12px' },
+  scroller: { margin: '0 -12px', padding: `0 ${tokens.spacingHorizontalM}` },
   /** The same for a dialog without actions: it reaches down to the dialog's lower edge. */
   toTheEnd: {
     // The scroll bar takes the place of the padding, so that the content stays aligned with the title.
     marginRight: '-18px',
-    paddingRight: '6px',
+    paddingRight: tokens.spacingHorizontalSNudge,
     scrollbarGutter: 'stable',
     marginBottom: '-24px',
-    paddingBottom: '24px',
-    '@media screen and (max-width: 480px)': { marginBottom: '-20px', paddingBottom: '20px' },
+    paddingBottom: tokens.spacingVerticalXXL,
+    '@media screen and (max-width: 480px)': {
+      marginBottom: '-20px',
+      paddingBottom: tokens.spacingVerticalXL,
+    },
   },
   message: {
     lineHeight: '20px',
     color: tokens.colorNeutralForeground2,
-    paddingTop: '4px',
-    paddingBottom: '8px',
+    paddingTop: tokens.spacingVerticalXS,
+    paddingBottom: tokens.spacingVerticalS,
   },
-  button: { minWidth: '88px', height: '38px', fontWeight: 600, whiteSpace: 'nowrap' },
+  button: { minWidth: '88px', height: '38px', fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
 });

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   root: {
     display: 'grid',
     justifyItems: 'center',
-    gap: '16px',
+    gap: tokens.spacingVerticalL,
     padding: '88px 16px 24px',
     textAlign: 'center',
     fontSize: '16px',

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     minWidth: '32px',
     maxWidth: '32px',
     height: '32px',
-    borderRadius: '9px',
+    borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground3,
   },
 });

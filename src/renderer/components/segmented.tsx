@@ -7,12 +7,17 @@ import { tokens } from '../theme/theme.ts';
 const useStyles = makeStyles({
   root: {
     display: 'inline-flex',
-    padding: '2px',
-    borderRadius: '11px',
+    padding: tokens.spacingVerticalXXS,
+    borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralCardBackground,
   },
-  option: { minWidth: '64px', height: '30px', justifyContent: 'center', borderRadius: '8px' },
+  option: {
+    minWidth: '64px',
+    height: '30px',
+    justifyContent: 'center',
+    borderRadius: `calc(${tokens.borderRadiusMedium} - 3px)`,
+  },
   chosen: {
     backgroundColor: tokens.colorBrandBackground2,
     [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
@@ -22,10 +27,16 @@ const useStyles = makeStyles({
     width: '100%',
     // Set where Fluent UI sets the label's colours.
     ':enabled:not(:checked)': { '& ~ .fui-Radio__label': { color: tokens.colorNeutralForeground2 } },
-    ':enabled:checked': { '& ~ .fui-Radio__label': { color: tokens.colorBrandForeground2, fontWeight: 600 } },
+    ':enabled:checked': {
+      '& ~ .fui-Radio__label': { color: tokens.colorBrandForeground2, fontWeight: tokens.fontWeightSemibold },
+    },
   },
   indicator: { display: 'none' },
-  label: { padding: '0 12px', fontWeight: 520, whiteSpace: 'nowrap' },
+  label: {
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    fontWeight: tokens.fontWeightMedium,
+    whiteSpace: 'nowrap',
+  },
 });
 
 interface SegmentedProps<Value> {

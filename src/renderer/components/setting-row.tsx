@@ -5,18 +5,21 @@ import { ON_NARROW } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
-  group: { margin: '0 0 22px', ':last-child': { marginBottom: '4px' } },
+  group: {
+    margin: `0 0 ${tokens.spacingVerticalXXL}`,
+    ':last-child': { marginBottom: tokens.spacingVerticalXS },
+  },
   heading: {
-    margin: '0 0 8px',
+    margin: `0 0 ${tokens.spacingVerticalS}`,
     fontSize: '14px',
     lineHeight: '20px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.1px',
     color: tokens.colorNeutralForeground1,
   },
   rows: {
     border: `1px solid ${tokens.colorCardStroke}`,
-    borderRadius: '14px',
+    borderRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralBackground2,
     // Not clipped, because focus rings extend beyond their controls.
     '& > * + *': { borderTop: `1px solid ${tokens.colorCardStroke}` },
@@ -25,11 +28,11 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignItems: 'center',
-    gap: '10px 20px',
-    padding: '12px 16px',
+    gap: `${tokens.spacingVerticalMNudge} ${tokens.spacingHorizontalXL}`,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
   },
   stacked: { [ON_NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' } },
-  name: { display: 'block', color: tokens.colorNeutralForeground1, fontWeight: 520 },
+  name: { display: 'block', color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightMedium },
   about: {
     display: 'block',
     fontSize: '13px',

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     filter: 'none',
   },
-  key: { marginInlineStart: '8px' },
+  key: { marginInlineStart: tokens.spacingHorizontalS },
 });
 
 export function Tooltips(): JSX.Element | null {

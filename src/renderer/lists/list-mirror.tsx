@@ -87,7 +87,7 @@ const useStyles = makeStyles({
     top: '0',
     height: '2px',
     marginTop: '-1px',
-    borderRadius: '1px',
+    borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorStrokeFocus2,
     [ON_FORCED_COLORS]: { backgroundColor: 'Highlight' },
   },

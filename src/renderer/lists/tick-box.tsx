@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'center',
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
-    borderRadius: '2px',
+    borderRadius: tokens.borderRadiusSmall,
     fontSize: '12px',
     color: 'transparent',
     [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },

@@ -3,6 +3,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { type JSX, useDeferredValue, useMemo } from 'react';
 import { boxesIn, sortTickedLast } from '#shared/text/list-lines.ts';
 import { TickedToggle } from './ticked-toggle.tsx';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   // Aligned with the words of the text.
@@ -11,16 +12,16 @@ const useStyles = makeStyles({
     flexShrink: 0,
     alignItems: 'center',
     justifyContent: 'space-between',
-    gap: '12px',
+    gap: tokens.spacingHorizontalM,
     margin: '4px -10px 0 -6px',
   },
   button: {
     minWidth: '64px',
     height: '24px',
-    padding: '0 8px',
+    padding: `0 ${tokens.spacingHorizontalS}`,
     fontSize: '12px',
     lineHeight: '16px',
-    fontWeight: 400,
+    fontWeight: tokens.fontWeightRegular,
   },
 });
 

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   group: {
     display: 'grid',
     gridTemplateColumns: 'repeat(6, 32px)',
-    gap: '6px',
+    gap: tokens.spacingVerticalSNudge,
     // In forced-colours mode, only the names tell the swatches apart.
     [ON_FORCED_COLORS]: { gridTemplateColumns: 'repeat(6, 84px)' },
   },
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     ...focusRing,
     [ON_FORCED_COLORS]: {
       width: '100%',
-      borderRadius: '6px',
+      borderRadius: tokens.borderRadiusSmall,
       fontSize: '12px',
       forcedColorAdjust: 'auto',
       '::after': { content: 'attr(aria-label)' },

@@ -13,13 +13,13 @@ import { TINTS } from '../theme/tints.ts';
 const MOST = 3;
 
 const useStyles = makeStyles({
-  row: { display: 'flex', flexWrap: 'wrap', gap: '4px', position: 'relative' },
+  row: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, position: 'relative' },
   chip: {
     maxWidth: '100%',
     boxSizing: 'border-box',
     padding: '1px 8px',
     border: `1px solid ${tokens.colorCardStroke}`,
-    borderRadius: '10px',
+    borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorSubtleBackgroundHover,
     color: tokens.colorNeutralForeground2,
     cursor: 'pointer',
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   plain: { cursor: 'default' },
   more: {
     alignSelf: 'center',
-    padding: '0 2px',
+    padding: `0 ${tokens.spacingHorizontalXXS}`,
     color: tokens.colorNeutralForeground3,
     fontSize: '11px',
     lineHeight: '18px',
@@ -50,7 +50,7 @@ const useStyles = makeStyles({
       width: 'auto',
       height: 'auto',
       clipPath: 'none',
-      marginTop: '2px',
+      marginTop: tokens.spacingVerticalXXS,
       '::after': { content: 'attr(aria-label)' },
     },
   },

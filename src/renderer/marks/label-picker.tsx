@@ -22,21 +22,35 @@ const ROW_HEIGHT = 32;
 const MAX_HEIGHT = 8.5 * ROW_HEIGHT;
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', width: '264px', padding: '8px' },
-  field: { ...fieldLook, flexShrink: 0, width: '100%', height: '36px', borderRadius: '8px' },
+  root: { display: 'flex', flexDirection: 'column', width: '264px', padding: tokens.spacingVerticalS },
+  field: {
+    ...fieldLook,
+    flexShrink: 0,
+    width: '100%',
+    height: '36px',
+    borderRadius: tokens.borderRadiusMedium,
+  },
   // Focus rings reach into its padding.
-  rows: { maxHeight: `${MAX_HEIGHT}px`, margin: '4px -4px 0', padding: '2px 4px', overflowY: 'auto' },
+  rows: {
+    maxHeight: `${MAX_HEIGHT}px`,
+    margin: '4px -4px 0',
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalXS}`,
+    overflowY: 'auto',
+  },
   row: {
     display: 'flex',
     width: '100%',
     maxWidth: 'none',
-    borderRadius: '8px',
+    borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground1,
     ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
   },
-  box: { borderRadius: '3px' },
   // No higher than its row, or the rows could be scrolled by the difference.
-  label: { margin: '0', paddingTop: '6px', paddingBottom: '6px' },
+  label: {
+    margin: '0',
+    paddingTop: tokens.spacingVerticalSNudge,
+    paddingBottom: tokens.spacingVerticalSNudge,
+  },
   // Beside its box, and truncated at its own end, in either direction of reading.
   name: {
     display: 'block',
@@ -45,9 +59,14 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  make: { justifyContent: 'flex-start', padding: '5px 8px', fontWeight: 400, textAlign: 'start' },
+  make: {
+    justifyContent: 'flex-start',
+    padding: '5px 8px',
+    fontWeight: tokens.fontWeightRegular,
+    textAlign: 'start',
+  },
   words: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  hint: { padding: '8px', color: tokens.colorNeutralForeground3, fontSize: '13px' },
+  hint: { padding: tokens.spacingVerticalS, color: tokens.colorNeutralForeground3, fontSize: '13px' },
   fixed: { margin: '0', outline: 'none', lineHeight: '19px' },
 });
 
@@ -134,7 +153,6 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
               <Checkbox
                 className={styles.row}
                 checked={stateOf(name)}
-                indicator={{ className: styles.box }}
                 label={{
                   className: mergeClasses(styles.words, styles.label),
                   children: <bdi className={styles.name}>{name}</bdi>,

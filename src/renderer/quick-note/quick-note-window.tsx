@@ -25,12 +25,20 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
   },
-  bar: { display: 'flex', alignItems: 'start', padding: '8px 8px 0 0', flexShrink: 0 },
-  title: { padding: '10px 8px 2px 20px', caretColor: tokens.colorStrokeFocus2 },
+  bar: {
+    display: 'flex',
+    alignItems: 'start',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} 0 0`,
+    flexShrink: 0,
+  },
+  title: {
+    padding: `${tokens.spacingVerticalMNudge} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalXL}`,
+    caretColor: tokens.colorStrokeFocus2,
+  },
   text: {
     flexGrow: 1,
     minHeight: '0',
-    padding: '4px 20px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalXL}`,
     caretColor: tokens.colorStrokeFocus2,
     // Lines fade out where they scroll away; the first and the last line stay clear of the fade.
     maskImage: 'linear-gradient(transparent, #000 6px calc(100% - 6px), transparent)',
@@ -38,7 +46,7 @@ const useStyles = makeStyles({
   foot: {
     display: 'flex',
     alignItems: 'center',
-    gap: '8px',
+    gap: tokens.spacingHorizontalS,
     // Aligns the button's icon, not its edge, with the words.
     padding: '2px 20px 6px 14px',
     fontSize: '12px',
@@ -51,9 +59,9 @@ const useStyles = makeStyles({
     display: 'inline-block',
     width: '6px',
     height: '6px',
-    marginRight: '6px',
+    marginRight: tokens.spacingHorizontalSNudge,
     verticalAlign: '1px',
-    borderRadius: '50%',
+    borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorStatusSuccessForeground1,
     [ON_FORCED_COLORS]: { backgroundColor: 'CanvasText' },
   },

@@ -10,13 +10,13 @@ import { filtersAtom } from './query.ts';
 const useStyles = makeStyles({
   // Names stay readable: labels that do not fit can be scrolled to.
   root: { minWidth: '0', overflowX: 'auto', scrollbarWidth: 'none' },
-  group: { display: 'flex', gap: '4px', width: 'max-content' },
+  group: { display: 'flex', gap: tokens.spacingHorizontalXS, width: 'max-content' },
   tag: {
     flexShrink: 0,
     maxWidth: 'min(200px, 34vw)',
     height: '28px',
-    padding: '0 6px',
-    borderRadius: '8px',
+    padding: `0 ${tokens.spacingHorizontalSNudge}`,
+    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorBrandBackground2,
     color: tokens.colorBrandForeground2,
     ':hover': { color: tokens.colorNeutralForeground1 },

@@ -27,9 +27,9 @@ import { scrollToHit } from './scroll-to-hit.ts';
 import { useHitMarks } from './use-hit-marks.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '2px' },
+  root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS },
   place: {
-    marginRight: '4px',
+    marginRight: tokens.spacingHorizontalXS,
     fontSize: '12px',
     lineHeight: '16px',
     fontVariantNumeric: 'tabular-nums',

@@ -34,10 +34,10 @@ const useStyles = makeStyles({
     display: 'flex',
     height: '40px',
     minWidth: '0',
-    padding: '0 4px 0 0',
+    padding: `0 ${tokens.spacingHorizontalXS} 0 0`,
     border: `1px solid ${tokens.colorCardStroke}`,
     ':hover': { border: `1px solid ${tokens.colorNeutralStroke1}` },
-    borderRadius: '12px',
+    borderRadius: tokens.borderRadiusLarge,
   },
   input: {
     padding: '0 4px 0 14px',
@@ -45,8 +45,13 @@ const useStyles = makeStyles({
     '::-webkit-search-cancel-button': { display: 'none' },
   },
   // Many labels must leave room for a few words.
-  tags: { flexShrink: 0, minWidth: '0', maxWidth: 'calc(100% - 140px)', paddingLeft: '6px' },
-  besideTags: { minWidth: '60px', paddingLeft: '8px' },
+  tags: {
+    flexShrink: 0,
+    minWidth: '0',
+    maxWidth: 'calc(100% - 140px)',
+    paddingLeft: tokens.spacingHorizontalSNudge,
+  },
+  besideTags: { minWidth: '60px', paddingLeft: tokens.spacingHorizontalS },
 });
 
 interface SearchBoxProps {

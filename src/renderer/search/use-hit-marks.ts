@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
   copy: { color: 'transparent', boxSizing: 'border-box', userSelect: 'none' },
   hit: {
-    borderRadius: '3px',
+    borderRadius: tokens.borderRadiusSmall,
     backgroundColor: tokens.colorHitBackground,
     color: 'transparent',
     [ON_FORCED_COLORS]: { backgroundColor: 'Mark', color: 'MarkText' },

@@ -12,26 +12,31 @@ import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   surface: { width: '680px' },
-  content: { maxHeight: 'min(600px, 100vh - 176px)', paddingTop: '14px' },
-  head: { display: 'flex', alignItems: 'center', gap: '16px', margin: '0 0 22px' },
+  content: { maxHeight: 'min(600px, 100vh - 176px)', paddingTop: tokens.spacingVerticalM },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalL,
+    margin: `0 0 ${tokens.spacingVerticalXXL}`,
+  },
   name: {
     display: 'block',
     fontSize: '15.5px',
     lineHeight: '21px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
   line: { display: 'block', fontSize: '13px', lineHeight: '18px', color: tokens.colorNeutralForeground3 },
   link: { fontSize: '13px', lineHeight: '18px', color: tokens.colorBrandForegroundLink },
   heading: {
-    margin: '0 0 4px',
+    margin: `0 0 ${tokens.spacingVerticalXS}`,
     fontSize: '14px',
     lineHeight: '20px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
   thanks: {
-    margin: '0 0 10px',
+    margin: `0 0 ${tokens.spacingVerticalMNudge}`,
     fontSize: '13px',
     lineHeight: '18px',
     color: tokens.colorNeutralForeground2,

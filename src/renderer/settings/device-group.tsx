@@ -21,7 +21,7 @@ import { changeSettings } from './state.ts';
 const useStyles = makeStyles({
   size: {
     color: tokens.colorNeutralForeground1,
-    fontWeight: 520,
+    fontWeight: tokens.fontWeightMedium,
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
   },

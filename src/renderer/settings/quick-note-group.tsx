@@ -10,9 +10,10 @@ import { rowDescriptionProps, Group, Row, SwitchRow } from '../components/settin
 import { CommandRow } from './command-row.tsx';
 import { ShortcutField } from './shortcut-field.tsx';
 import { changeSettings } from './state.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
-  control: { display: 'flex', alignItems: 'center', gap: '4px' },
+  control: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   way: { marginRight: '-4px' },
 });
 

@@ -14,16 +14,17 @@ import { SpellingGroup } from './spelling-group.tsx';
 import { settingsAtom } from './state.ts';
 import { TransferGroup } from '../transfer/transfer-group.tsx';
 import { TrashGroup } from './trash-group.tsx';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   surface: { width: '680px' },
   content: {
     height: 'min(640px, 100vh - 176px)',
     maxHeight: 'none',
-    paddingTop: '14px',
+    paddingTop: tokens.spacingVerticalM,
     [ON_NARROW]: { height: 'calc(100vh - 120px)' },
   },
-  problem: { marginBottom: '16px' },
+  problem: { marginBottom: tokens.spacingVerticalL },
 });
 
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {

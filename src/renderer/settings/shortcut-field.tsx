@@ -14,12 +14,12 @@ const useStyles = makeStyles({
   field: {
     minWidth: '156px',
     height: '38px',
-    padding: '0 12px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: '10px',
+    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralCardBackground,
     color: tokens.colorNeutralForeground1,
-    fontWeight: 500,
+    fontWeight: tokens.fontWeightMedium,
     ':hover': {
       border: `1px solid ${tokens.colorNeutralStroke1}`,
       backgroundColor: tokens.colorNeutralCardBackground,
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     ':hover': { border: `1px solid ${tokens.colorStrokeFocus2}` },
   },
-  keys: { display: 'flex', gap: '4px' },
+  keys: { display: 'flex', gap: tokens.spacingHorizontalXS },
 });
 
 interface ShortcutFieldProps {

@@ -39,16 +39,16 @@ const ROW_HEIGHT = 38;
 const useStyles = makeStyles({
   surface: { width: '480px' },
   // Room for the outlines of the first and last field.
-  rows: { margin: '2px 0' },
-  row: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0' },
+  rows: { margin: `${tokens.spacingVerticalXXS} 0` },
+  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalSNudge, margin: '0' },
   icon: { flexShrink: 0, fontSize: '18px', color: tokens.colorNeutralForeground3 },
   name: {
     ...fieldLook,
     flexGrow: 1,
     minWidth: '0',
     height: '36px',
-    padding: '0 8px',
-    borderRadius: '8px',
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent',
     ':not(:hover):not(:focus-within)': { border: '1px solid transparent' },
   },

@@ -22,6 +22,7 @@ import { Notices } from './notices.tsx';
 import { DeferredOverlay } from './deferred-overlay.tsx';
 import { ScreenName } from './screen-name.tsx';
 import { TopBar } from './top-bar.tsx';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%' },
@@ -29,7 +30,7 @@ const useStyles = makeStyles({
   main: {
     position: 'relative',
     height: '100%',
-    paddingTop: '8px',
+    paddingTop: tokens.spacingVerticalS,
     paddingBottom: '28px',
     overflowX: 'hidden',
     overflowY: 'auto',

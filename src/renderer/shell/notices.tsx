@@ -30,9 +30,9 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     justifyContent: 'center',
-    gap: '4px 12px',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     minHeight: '0',
-    padding: '0 16px 8px',
+    padding: `0 ${tokens.spacingHorizontalL} ${tokens.spacingVerticalS}`,
     border: '0',
     backgroundColor: 'transparent',
     fontSize: '13px',
@@ -43,7 +43,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   words: { maxWidth: '620px', padding: '0', fontSize: 'inherit' },
-  actions: { flexWrap: 'wrap', justifyContent: 'center', margin: '0', padding: '0', gap: '8px' },
+  actions: {
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    margin: '0',
+    padding: '0',
+    gap: tokens.spacingHorizontalS,
+  },
   button: { minWidth: '64px' },
 });
 

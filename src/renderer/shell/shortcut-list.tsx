@@ -11,15 +11,19 @@ import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
-  content: { maxHeight: 'min(600px, 100vh - 128px)', borderRadius: '8px', ...focusRingInside },
+  content: {
+    maxHeight: 'min(600px, 100vh - 128px)',
+    borderRadius: tokens.borderRadiusMedium,
+    ...focusRingInside,
+  },
   // Side by side if there is room.
-  groups: { columns: '2 300px', columnGap: '40px' },
-  group: { breakInside: 'avoid', padding: '14px 0 2px' },
+  groups: { columns: '2 300px', columnGap: tokens.spacingHorizontalXXXL },
+  group: { breakInside: 'avoid', padding: `${tokens.spacingVerticalL} 0 ${tokens.spacingVerticalXXS}` },
   heading: {
-    margin: '0 0 8px',
+    margin: `0 0 ${tokens.spacingVerticalS}`,
     fontSize: '13px',
     lineHeight: '18px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
   list: {
@@ -27,7 +31,7 @@ const useStyles = makeStyles({
     // The same columns in all groups, so that their texts are aligned.
     gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
     alignItems: 'baseline',
-    gap: '8px 20px',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL}`,
     margin: '0',
     color: tokens.colorNeutralForeground2,
   },
@@ -35,7 +39,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '4px 6px',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalSNudge}`,
     margin: '0',
     color: tokens.colorNeutralForeground3,
   },

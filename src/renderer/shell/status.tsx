@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     height: '36px',
     padding: '0 4px 0 15px',
     gap: '18px',
-    borderRadius: '12px',
+    borderRadius: tokens.borderRadiusMedium,
     textAlign: 'start',
     fontSize: '12px',
     lineHeight: '16px',
@@ -32,7 +32,10 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     ...focusRingInside,
   },
-  button: { fontWeight: 550, ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  button: {
+    fontWeight: tokens.fontWeightMedium,
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
   warned: { color: tokens.colorStatusWarningForeground1 },
   // Always as wide as in the open drawer, so that no line breaks anew while the drawer opens.
   text: { boxSizing: 'border-box', width: '186px', flexShrink: 0, textWrap: 'balance' },

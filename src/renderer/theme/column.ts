@@ -7,6 +7,7 @@
  */
 import { makeStyles } from '@fluentui/react-components';
 import { SPEC } from '#shared/base/spec.ts';
+import { tokens } from './theme.ts';
 
 const COLUMN = 640;
 /** From the board's right edge to what stands to the right of the search box, with the gap between them. */
@@ -25,8 +26,8 @@ export const useColumnStyles = makeStyles({
    */
   board: {
     boxSizing: 'border-box',
-    paddingLeft: '16px',
-    paddingRight: '16px',
+    paddingLeft: tokens.spacingHorizontalL,
+    paddingRight: tokens.spacingHorizontalL,
     scrollbarGutter: 'stable both-edges',
     containerType: 'inline-size',
   },

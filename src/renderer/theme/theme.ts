@@ -44,10 +44,13 @@ const shape: Partial<Theme> = {
   // The font comes with the app. What it lacks is looked for in all of these, for each size and weight, by
   // the browser's process.
   fontFamilyBase: '"Inter Variable", system-ui, sans-serif',
-  borderRadiusSmall: '6px',
+  // Marks in a text and boxes; controls; cards and pop-ups; dialogs.
+  borderRadiusSmall: '3px',
   borderRadiusMedium: '10px',
-  borderRadiusLarge: '12px',
+  borderRadiusLarge: '14px',
   borderRadiusXLarge: '18px',
+  fontWeightMedium: 530,
+  fontWeightSemibold: 630,
   strokeWidthThick: '2px',
 };
 

@@ -12,17 +12,17 @@ const useStyles = makeStyles({
   toast: {
     minHeight: '48px',
     alignItems: 'center',
-    padding: '0 8px 0 16px',
+    padding: `0 ${tokens.spacingHorizontalS} 0 ${tokens.spacingHorizontalL}`,
     ...toastPaper,
   },
   title: {
     // Room above and below a text of several lines.
-    paddingTop: '12px',
-    paddingBottom: '12px',
+    paddingTop: tokens.spacingVerticalM,
+    paddingBottom: tokens.spacingVerticalM,
     color: tokens.colorNeutralForegroundInverted,
     fontSize: '14px',
     lineHeight: '20px',
-    fontWeight: 500,
+    fontWeight: tokens.fontWeightMedium,
     overflowWrap: 'anywhere',
   },
   close: {

@@ -6,7 +6,7 @@ import { tokens } from '../theme/theme.ts';
 /** For `makeStyles`. */
 export const toastPaper = {
   border: '1px solid transparent',
-  borderRadius: '12px',
+  borderRadius: tokens.borderRadiusLarge,
   backgroundColor: tokens.colorNeutralBackgroundInverted,
   color: tokens.colorNeutralForegroundInverted,
   boxShadow: tokens.shadow16,
@@ -15,7 +15,7 @@ export const toastPaper = {
 /** For `makeStyles`. */
 export const toastButton = {
   border: '0',
-  borderRadius: '8px',
+  borderRadius: tokens.borderRadiusMedium,
   backgroundColor: 'transparent',
   ':hover': { backgroundColor: 'rgb(from currentColor r g b / 0.14)' },
   ':hover:active': { backgroundColor: 'rgb(from currentColor r g b / 0.22)' },
@@ -27,8 +27,8 @@ const useStyles = makeStyles({
     ...toastButton,
     flexShrink: 0,
     minWidth: '0',
-    padding: '4px 10px',
-    fontWeight: 640,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
+    fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorBrandForegroundInverted,
     ':hover': { ...toastButton[':hover'], color: tokens.colorBrandForegroundInverted },
     ':hover:active': { ...toastButton[':hover:active'], color: tokens.colorBrandForegroundInverted },

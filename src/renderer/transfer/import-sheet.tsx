@@ -28,29 +28,34 @@ import { transferAtom } from './state.ts';
 import { fileWords, importHeading, otherWords } from './words.ts';
 
 const useStyles = makeStyles({
-  content: { display: 'grid', gap: '16px', paddingTop: '4px', paddingBottom: '8px' },
+  content: {
+    display: 'grid',
+    gap: tokens.spacingVerticalL,
+    paddingTop: tokens.spacingVerticalXS,
+    paddingBottom: tokens.spacingVerticalS,
+  },
   words: { margin: '0', lineHeight: '20px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
-  heading: { color: tokens.colorNeutralForeground1, fontWeight: 600 },
+  heading: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   numbers: {
     display: 'grid',
     gridTemplateColumns: 'repeat(4, 1fr)',
-    gap: '8px',
+    gap: tokens.spacingVerticalS,
     margin: '0',
     [ON_NARROW]: { gridTemplateColumns: 'repeat(2, 1fr)' },
   },
   number: {
     display: 'flex',
     flexDirection: 'column-reverse',
-    padding: '10px 14px',
+    padding: `${tokens.spacingVerticalMNudge} ${tokens.spacingHorizontalL}`,
     border: `1px solid ${tokens.colorCardStroke}`,
-    borderRadius: '12px',
+    borderRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralBackground2,
   },
   count: {
     margin: '0',
     fontSize: '22px',
     lineHeight: '28px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.3px',
     color: tokens.colorNeutralForeground1,
     fontVariantNumeric: 'tabular-nums',
@@ -58,10 +63,16 @@ const useStyles = makeStyles({
   what: { fontSize: '13px', lineHeight: '18px', color: tokens.colorNeutralForeground3 },
   sections: { margin: '0 -12px' },
   // In line with the words of the heading, beside its mark.
-  list: { margin: '0', padding: '0 0 8px 26px', listStyleType: 'none', display: 'grid', gap: '10px' },
+  list: {
+    margin: '0',
+    padding: '0 0 8px 26px',
+    listStyleType: 'none',
+    display: 'grid',
+    gap: tokens.spacingVerticalMNudge,
+  },
   item: { fontSize: '13px', lineHeight: '18px', overflowWrap: 'anywhere' },
   reason: { display: 'block', color: tokens.colorNeutralForeground2 },
-  file: { display: 'block', color: tokens.colorNeutralForeground1, fontWeight: 520 },
+  file: { display: 'block', color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightMedium },
   files: { display: 'block', color: tokens.colorNeutralForeground3 },
 });
 

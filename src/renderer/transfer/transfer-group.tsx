@@ -7,9 +7,10 @@ import { Group, Row, RowButton } from '../components/setting-row.tsx';
 import { transferAtom } from './state.ts';
 import { TransferReport } from './transfer-report.tsx';
 import { callOrShowFailure } from '../toast/notices.ts';
+import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {

@@ -14,10 +14,24 @@ import { endOf, progressWords } from './words.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
-  root: { padding: '14px 16px', display: 'grid', gap: '10px' },
-  line: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
-  end: { display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr)', gap: '8px', margin: '0' },
-  icon: { fontSize: '16px', marginTop: '2px', color: tokens.colorNeutralForeground3 },
+  root: {
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    display: 'grid',
+    gap: tokens.spacingVerticalMNudge,
+  },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: tokens.spacingHorizontalM,
+  },
+  end: {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr)',
+    gap: tokens.spacingVerticalS,
+    margin: '0',
+  },
+  icon: { fontSize: '16px', marginTop: tokens.spacingVerticalXXS, color: tokens.colorNeutralForeground3 },
   done: { color: tokens.colorStatusSuccessForeground1 },
   words: { color: tokens.colorNeutralForeground1, fontVariantNumeric: 'tabular-nums' },
   path: {
@@ -28,10 +42,16 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     userSelect: 'text',
   },
-  button: { minWidth: '0', height: '32px', padding: '0 12px', borderRadius: '9px', flexShrink: 0 },
+  button: {
+    minWidth: '0',
+    height: '32px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    flexShrink: 0,
+  },
   start: { justifySelf: 'start' },
   // Below the words, beside their icon.
-  belowWords: { marginLeft: '24px' },
+  belowWords: { marginLeft: tokens.spacingHorizontalXXL },
   dismiss: { alignSelf: 'start', margin: '-6px -8px -6px 0' },
 });
 

@@ -1,6 +1,7 @@
 /** Which theme a page is drawn in: that of the colour scheme, from the first frame on, and everywhere. */
 import type { Page } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
+import { PAPER } from '#main/windows/page-preferences.ts';
 import { darkTheme, lightTheme } from '#renderer/theme/theme.ts';
 import { openStage, see } from './open-page.ts';
 
@@ -40,6 +41,8 @@ test.each(CASES)('%s is drawn first in the %s theme', async (file, scheme) => {
   const page = await openRecorded(file, scheme);
   const { colorNeutralForeground1, colorNeutralBackground2 } = THEMES[scheme];
   expect(await recorded(page)).toBe(`${rgb(colorNeutralForeground1)} on ${rgb(colorNeutralBackground2)}`);
+  // The window has this colour before its page has painted anything.
+  expect(PAPER[scheme]).toBe(colorNeutralBackground2);
 });
 
 test('a page and its dialogs change their theme in the first frame of another colour scheme', async () => {

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     padding: '0',
     flexShrink: 0,
     border: '1px solid transparent',
-    borderRadius: '9px',
+    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent',
     fontSize: '20px',
     color: tokens.colorNeutralForeground3,

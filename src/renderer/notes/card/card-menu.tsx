@@ -12,7 +12,7 @@ import { type CardMenuContent, cardMenuAtom, closeCardMenu } from './card-menu-s
 const useStyles = makeStyles({
   popover: {
     border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: '12px',
+    borderRadius: tokens.borderRadiusLarge,
     boxShadow: tokens.shadow16,
     filter: 'none',
   },

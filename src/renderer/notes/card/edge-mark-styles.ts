@@ -14,7 +14,7 @@ export const useEdgeMarkStyles = makeStyles({
     height: '26px',
     padding: '0',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: '50%',
+    borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorNeutralCardBackground,
     color: tokens.colorNeutralForeground3,
     fontSize: '14px',

@@ -10,11 +10,11 @@ import { useCardTabIndex } from './card-tab-index.ts';
 import { type Run, segments } from './segments.ts';
 
 const useStyles = makeStyles({
-  link: { color: tokens.colorBrandForegroundLink, borderRadius: '3px', ...focusRing },
+  link: { color: tokens.colorBrandForegroundLink, borderRadius: tokens.borderRadiusSmall, ...focusRing },
   hit: {
     backgroundColor: tokens.colorHitBackground,
     color: tokens.colorNeutralForeground1,
-    borderRadius: '3px',
+    borderRadius: tokens.borderRadiusSmall,
     padding: '0 1px',
     margin: '0 -1px',
   },

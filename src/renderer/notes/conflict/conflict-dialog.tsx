@@ -21,36 +21,45 @@ import { type Side, SIDES, usePairStyles } from './sides.ts';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
-  content: { maxHeight: 'none', margin: '0 -12px', padding: '0 12px 12px' },
-  intro: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
-  heads: { paddingBottom: '8px' },
-  side: { fontSize: '14px', lineHeight: '20px', fontWeight: 550, color: tokens.colorNeutralForeground1 },
+  content: {
+    maxHeight: 'none',
+    margin: '0 -12px',
+    padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalM}`,
+  },
+  intro: { margin: `0 0 ${tokens.spacingVerticalM}`, color: tokens.colorNeutralForeground2 },
+  heads: { paddingBottom: tokens.spacingVerticalS },
+  side: {
+    fontSize: '14px',
+    lineHeight: '20px',
+    fontWeight: tokens.fontWeightMedium,
+    color: tokens.colorNeutralForeground1,
+  },
   written: {
     display: 'block',
     fontSize: '12px',
     lineHeight: '16px',
-    fontWeight: 400,
+    fontWeight: tokens.fontWeightRegular,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
   result: {
-    padding: '12px 16px',
-    borderRadius: '10px',
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    borderRadius: tokens.borderRadiusMedium,
     border: `1px dashed ${tokens.colorNeutralStroke1}`,
     overflowWrap: 'anywhere',
   },
   resultName: {
-    margin: '8px 0 4px',
+    margin: `${tokens.spacingVerticalS} 0 ${tokens.spacingVerticalXS}`,
     fontSize: '12px',
     lineHeight: '16px',
-    fontWeight: 550,
+    fontWeight: tokens.fontWeightMedium,
     color: tokens.colorNeutralForeground3,
   },
   resultTitle: {
-    margin: '0 0 8px',
+    margin: `0 0 ${tokens.spacingVerticalS}`,
     fontSize: '15px',
     lineHeight: '20px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
   resultText: {
@@ -61,7 +70,13 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     unicodeBidi: 'plaintext',
   },
-  foot: { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
+  foot: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: tokens.spacingHorizontalS,
+  },
 });
 
 interface ConflictDialogProps {

@@ -12,7 +12,7 @@ import { SIDES, usePairStyles } from './sides.ts';
 const useStyles = makeStyles({
   same: {
     margin: '0',
-    padding: '4px 12px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     fontSize: '13px',
     lineHeight: '19px',
     color: tokens.colorNeutralForeground3,
@@ -21,13 +21,13 @@ const useStyles = makeStyles({
     unicodeBidi: 'plaintext',
   },
   left: { display: 'block', fontSize: '12px' },
-  hunk: { margin: '4px 0 8px' },
+  hunk: { margin: `${tokens.spacingVerticalXS} 0 ${tokens.spacingVerticalS}` },
   words: {
     minHeight: '21px',
     margin: '0',
-    padding: '8px 12px',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     border: `1px solid ${tokens.colorCardStroke}`,
-    borderRadius: '10px',
+    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground2,
     fontSize: '14px',
     lineHeight: '21px',
@@ -41,7 +41,9 @@ const useStyles = makeStyles({
   choices: {
     justifyContent: 'center',
     '& label': { fontSize: '13px' },
-    [ON_NARROW]: { '& label': { paddingLeft: '2px', paddingRight: '2px' } },
+    [ON_NARROW]: {
+      '& label': { paddingLeft: tokens.spacingHorizontalXXS, paddingRight: tokens.spacingHorizontalXXS },
+    },
   },
 });
 

@@ -1,6 +1,7 @@
 /** The two sides of a comparison: the conflict copy, and the note that it could not be merged into. */
 import { makeStyles } from '@fluentui/react-components';
 import { ON_NARROW } from '../../theme/media.ts';
+import { tokens } from '../../theme/theme.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -14,7 +15,7 @@ export const usePairStyles = makeStyles({
   pair: {
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: '0 16px',
-    [ON_NARROW]: { gap: '0 8px' },
+    gap: `0 ${tokens.spacingHorizontalL}`,
+    [ON_NARROW]: { gap: `0 ${tokens.spacingHorizontalS}` },
   },
 });

@@ -47,14 +47,14 @@ const useStyles = makeStyles({
   heading: {
     display: 'flex',
     alignItems: 'center',
-    gap: '8px',
+    gap: tokens.spacingHorizontalS,
     margin: '0',
     padding: '18px 28px 0',
     fontSize: '13px',
     lineHeight: '20px',
-    fontWeight: 550,
+    fontWeight: tokens.fontWeightMedium,
     color: tokens.colorNeutralForeground2,
-    [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px' },
+    [ON_NARROW]: { paddingLeft: tokens.spacingHorizontalXL, paddingRight: tokens.spacingHorizontalXL },
   },
   headingIcon: { fontSize: '18px' },
   // In the corner, above the title's first line.
@@ -74,16 +74,20 @@ const useStyles = makeStyles({
       top: '2px',
       bottom: '2px',
       borderLeft: `2px solid ${tokens.colorStrokeFocus2}`,
-      borderRadius: '1px',
+      borderRadius: tokens.borderRadiusCircular,
       opacity: 0,
     },
     ':focus-within::before': { opacity: 1 },
     [ON_FORCED_COLORS]: { '::before': { borderLeft: '3px solid Highlight' } },
-    [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px', '::before': { left: '8px' } },
+    [ON_NARROW]: {
+      paddingLeft: tokens.spacingHorizontalXL,
+      paddingRight: tokens.spacingHorizontalXL,
+      '::before': { left: '8px' },
+    },
   },
-  titleField: { flexShrink: 0, paddingTop: '20px', '::before': { top: '22px' } },
+  titleField: { flexShrink: 0, paddingTop: tokens.spacingVerticalXL, '::before': { top: '22px' } },
   textField: {
-    paddingTop: '12px',
+    paddingTop: tokens.spacingVerticalM,
     '::before': { top: '14px' },
     // The handles of a list's lines are beyond the focus mark.
     '--listHandle': '-28px',
@@ -92,10 +96,10 @@ const useStyles = makeStyles({
   // Scrolled text ends a little below the field.
   caption: {
     flexShrink: 0,
-    marginBottom: '4px',
+    marginBottom: tokens.spacingVerticalXS,
     fontSize: '11px',
     lineHeight: '16px',
-    fontWeight: 550,
+    fontWeight: tokens.fontWeightMedium,
     color: tokens.colorNeutralForeground3,
   },
   words: {
@@ -103,7 +107,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     width: 'calc(100% + 20px)',
     margin: '0 -20px 0 0',
-    padding: '0 20px 0 0',
+    padding: `0 ${tokens.spacingHorizontalXL} 0 0`,
     border: '0',
     outline: 'none',
     resize: 'none',
@@ -118,7 +122,7 @@ const useStyles = makeStyles({
     maxHeight: '98px',
     fontSize: '20px',
     lineHeight: '28px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.2px',
   },
   text: {
@@ -131,32 +135,37 @@ const useStyles = makeStyles({
   small: {
     minWidth: '64px',
     height: '24px',
-    padding: '0 8px',
+    padding: `0 ${tokens.spacingHorizontalS}`,
     fontSize: '12px',
     lineHeight: '16px',
-    fontWeight: 400,
+    fontWeight: tokens.fontWeightRegular,
   },
   remark: {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
-    gap: '12px',
+    gap: tokens.spacingHorizontalM,
     minHeight: '24px',
     // Aligns the button's text, not its edge, with the fields.
     margin: '4px 18px 0 28px',
     fontSize: '13px',
     lineHeight: '20px',
     color: tokens.colorNeutralForeground2,
-    [ON_NARROW]: { margin: '4px 10px 0 20px' },
+    [ON_NARROW]: {
+      margin: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge} 0 ${tokens.spacingHorizontalXL}`,
+    },
   },
-  chips: { padding: '10px 28px 0', [ON_NARROW]: { padding: '8px 20px 0' } },
+  chips: {
+    padding: '10px 28px 0',
+    [ON_NARROW]: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL} 0` },
+  },
   foot: {
     display: 'flex',
     flexShrink: 0,
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'flex-end',
-    gap: '4px 12px',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     // At the sheet's lower edge, even if the sheet is taller than its words.
     marginTop: 'auto',
     padding: '10px 20px 16px 28px',
@@ -165,7 +174,7 @@ const useStyles = makeStyles({
   facts: {
     display: 'flex',
     flex: '1 0 auto',
-    gap: '10px',
+    gap: tokens.spacingHorizontalMNudge,
     fontSize: '12px',
     lineHeight: '16px',
     color: tokens.colorNeutralForeground3,
@@ -176,10 +185,10 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'flex-end',
-    gap: '2px',
+    gap: tokens.spacingHorizontalXXS,
     marginLeft: 'auto',
   },
-  last: { marginLeft: '8px' },
+  last: { marginLeft: tokens.spacingHorizontalS },
 });
 
 interface EditFormProps {

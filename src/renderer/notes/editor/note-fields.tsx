@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
     '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
-  title: { fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
+  title: { fontSize: '16px', lineHeight: '22px', fontWeight: tokens.fontWeightSemibold },
   text: { resize: 'none', fontSize: '14px', lineHeight: '21px' },
 });
 

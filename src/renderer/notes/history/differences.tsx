@@ -8,18 +8,18 @@ import { tokens } from '../../theme/theme.ts';
 /** The frame around compared words. */
 export const comparedPaper = {
   overflowY: 'auto',
-  padding: '14px 16px',
+  padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
   border: `1px solid ${tokens.colorCardStroke}`,
-  borderRadius: '12px',
+  borderRadius: tokens.borderRadiusLarge,
   backgroundColor: tokens.colorNeutralBackground2,
 } as const;
 
 const useStyles = makeStyles({
   title: {
-    margin: '0 0 8px',
+    margin: `0 0 ${tokens.spacingVerticalS}`,
     fontSize: '15px',
     lineHeight: '20px',
-    fontWeight: 640,
+    fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
   text: { margin: '0', fontSize: '14px', lineHeight: '21px', color: tokens.colorNeutralForeground1 },
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   marked: {
     backgroundColor: `rgb(from ${tokens.colorHitBackground} r g b / 0.5)`,
     color: tokens.colorNeutralForeground1,
-    borderRadius: '3px',
+    borderRadius: tokens.borderRadiusSmall,
     textDecorationLine: 'none',
     boxDecorationBreak: 'clone',
     // Forced-colours mode removes backgrounds.

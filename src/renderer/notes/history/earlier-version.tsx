@@ -24,18 +24,26 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     padding: '24px 28px 12px',
     ...focusRingInside,
-    [ON_LIST_BELOW]: { padding: '20px 20px 8px' },
+    [ON_LIST_BELOW]: {
+      padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXL} ${tokens.spacingVerticalS}`,
+    },
   },
-  message: { margin: '0 0 8px', lineHeight: '20px', color: tokens.colorNeutralForeground2 },
+  message: {
+    margin: `0 0 ${tokens.spacingVerticalS}`,
+    lineHeight: '20px',
+    color: tokens.colorNeutralForeground2,
+  },
   foot: {
     display: 'flex',
     flexShrink: 0,
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'flex-end',
-    gap: '8px',
+    gap: tokens.spacingHorizontalS,
     padding: '10px 20px 16px 28px',
-    [ON_LIST_BELOW]: { padding: '8px 16px 12px 20px' },
+    [ON_LIST_BELOW]: {
+      padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL} ${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
+    },
   },
   facts: {
     flex: '1 1 160px',

@@ -30,21 +30,35 @@ const useStyles = makeStyles({
     flexShrink: 0,
     alignItems: 'center',
     justifyContent: 'space-between',
-    padding: '10px 10px 0 20px',
-    [ON_LIST_BELOW]: { paddingTop: '4px' },
+    padding: `${tokens.spacingVerticalMNudge} ${tokens.spacingHorizontalMNudge} 0 ${tokens.spacingHorizontalXL}`,
+    [ON_LIST_BELOW]: { paddingTop: tokens.spacingVerticalXS },
   },
   heading: {
     margin: '0',
     fontSize: '13px',
     lineHeight: '20px',
-    fontWeight: 550,
+    fontWeight: tokens.fontWeightMedium,
     color: tokens.colorNeutralForeground2,
   },
-  slider: { flexShrink: 0, margin: '0 12px', minWidth: '0' },
-  list: { flexGrow: 1, overflowY: 'auto', padding: '4px 8px 12px' },
+  slider: { flexShrink: 0, margin: `0 ${tokens.spacingHorizontalM}`, minWidth: '0' },
+  list: {
+    flexGrow: 1,
+    overflowY: 'auto',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalM}`,
+  },
   entry: versionLook,
-  time: { display: 'flex', flexWrap: 'wrap', gap: '0 8px', alignItems: 'baseline', lineHeight: '20px' },
-  name: { color: tokens.colorNeutralForeground1, fontWeight: 520, fontVariantNumeric: 'tabular-nums' },
+  time: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `0 ${tokens.spacingHorizontalS}`,
+    alignItems: 'baseline',
+    lineHeight: '20px',
+  },
+  name: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightMedium,
+    fontVariantNumeric: 'tabular-nums',
+  },
   detail: { fontSize: '12px', lineHeight: '16px', color: tokens.colorNeutralForeground3 },
   change: {
     display: 'block',
@@ -57,7 +71,11 @@ const useStyles = makeStyles({
     '& *': { whiteSpace: 'nowrap' },
   },
   more: { display: 'block', margin: '8px auto 4px' },
-  none: { margin: '8px 20px', lineHeight: '20px', color: tokens.colorNeutralForeground2 },
+  none: {
+    margin: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL}`,
+    lineHeight: '20px',
+    color: tokens.colorNeutralForeground2,
+  },
 });
 
 interface VersionListProps extends Omit<EarlierVersionsState, 'compared' | 'comparisonFailure'> {

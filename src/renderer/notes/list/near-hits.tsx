@@ -27,24 +27,24 @@ const MOST_LISTED = 12;
 
 const useStyles = makeStyles({
   root: { maxWidth: '640px', margin: '28px auto 4px' },
-  alone: { marginTop: '8px' },
+  alone: { marginTop: tokens.spacingVerticalS },
   hidden: visuallyHidden,
   caption: {
-    margin: '20px 2px 8px',
+    margin: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalS}`,
     fontSize: '13px',
     lineHeight: '20px',
-    fontWeight: 600,
+    fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
     color: tokens.colorNeutralForeground3,
   },
-  rows: { display: 'grid', gap: '8px', margin: '0', padding: '0', listStyleType: 'none' },
+  rows: { display: 'grid', gap: tokens.spacingVerticalS, margin: '0', padding: '0', listStyleType: 'none' },
   row: {
     display: 'block',
     boxSizing: 'border-box',
     width: '100%',
-    padding: '10px 16px',
+    padding: `${tokens.spacingVerticalMNudge} ${tokens.spacingHorizontalL}`,
     border: `1px solid ${tokens.colorCardStroke}`,
-    borderRadius: '12px',
+    borderRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralCardBackground,
     color: tokens.colorNeutralForeground2,
     textAlign: 'start',
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
     display: 'block',
     overflow: 'hidden',
     color: tokens.colorNeutralForeground1,
-    fontWeight: 620,
+    fontWeight: tokens.fontWeightSemibold,
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
@@ -72,11 +72,16 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   hit: {
-    borderRadius: '3px',
+    borderRadius: tokens.borderRadiusSmall,
     backgroundColor: tokens.colorHitBackground,
     color: tokens.colorNeutralForeground1,
   },
-  more: { margin: '8px 2px 0', fontSize: '13px', lineHeight: '20px', color: tokens.colorNeutralForeground3 },
+  more: {
+    margin: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXXS} 0`,
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: tokens.colorNeutralForeground3,
+  },
 });
 
 interface Near {

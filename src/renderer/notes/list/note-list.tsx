@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     display: 'block',
     // A fixed height, because the line is empty while notes are being counted.
     height: '20px',
-    margin: '0 2px 10px',
+    margin: `0 ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalMNudge}`,
     fontSize: '13px',
     lineHeight: '20px',
     fontVariantNumeric: 'tabular-nums',

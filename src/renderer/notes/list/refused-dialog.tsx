@@ -17,17 +17,29 @@ import { refusedOpenerAtom, syncAtom } from '../../sync/state.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
 
 const useStyles = makeStyles({
-  intro: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
-  list: { margin: '0 -12px', padding: '0', listStyleType: 'none', display: 'grid', gap: '2px' },
-  content: { maxHeight: 'min(440px, 56vh)', minHeight: '96px', paddingBottom: '8px' },
-  actions: { paddingTop: '8px' },
-  row: { display: 'block', width: '100%', padding: '10px 12px', textAlign: 'start', fontWeight: 400 },
+  intro: { margin: `0 0 ${tokens.spacingVerticalM}`, color: tokens.colorNeutralForeground2 },
+  list: {
+    margin: '0 -12px',
+    padding: '0',
+    listStyleType: 'none',
+    display: 'grid',
+    gap: tokens.spacingVerticalXXS,
+  },
+  content: { maxHeight: 'min(440px, 56vh)', minHeight: '96px', paddingBottom: tokens.spacingVerticalS },
+  actions: { paddingTop: tokens.spacingVerticalS },
+  row: {
+    display: 'block',
+    width: '100%',
+    padding: `${tokens.spacingVerticalMNudge} ${tokens.spacingHorizontalM}`,
+    textAlign: 'start',
+    fontWeight: tokens.fontWeightRegular,
+  },
   name: {
     display: 'block',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    fontWeight: 600,
+    fontWeight: tokens.fontWeightSemibold,
   },
   reason: { display: 'block', color: tokens.colorNeutralForeground2 },
 });

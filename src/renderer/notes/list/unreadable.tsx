@@ -7,9 +7,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { shownSyncAtom } from '../../sync/shown-sync.ts';
 import { refreshViews } from '../state/views.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
+import { tokens } from '../../theme/theme.ts';
 
 // As wide as its longest text, so that the button keeps its width.
-const useStyles = makeStyles({ button: { minWidth: '132px', height: '36px', borderRadius: '10px' } });
+const useStyles = makeStyles({
+  button: { minWidth: '132px', height: '36px', borderRadius: tokens.borderRadiusMedium },
+});
 
 const MEANWHILE = 'It is tried again by itself, and what you type until then is kept on this device.';
 

@@ -13,12 +13,13 @@ import { ON_NARROW } from '../../theme/media.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useHasLocalNotes, useLoading } from './loading.ts';
 import { MoveIn } from './move-in.tsx';
+import { tokens } from '../../theme/theme.ts';
 
 // A constant element, because the list renders only when its props change.
 const MOVE_IN = <MoveIn />;
 
 const useStyles = makeStyles({
-  spinner: { padding: '32px 0' },
+  spinner: { padding: `${tokens.spacingVerticalXXXL} 0` },
   // In the gap between the creation box and the notes, which do not move when it disappears.
   aboveNotes: { height: '16px', margin: '-22px 0 6px', padding: '0', [ON_NARROW]: { margin: '-16px 0 0' } },
 });
