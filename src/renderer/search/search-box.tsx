@@ -2,11 +2,11 @@
  * The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box.
  * The labels that filter the lists are before the text; Backspace in an empty box removes the last one.
  */
-import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, SearchBox as FluentSearchBox } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { type ChangeEvent, type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
 import { MAX_QUERY_UNITS } from '#shared/note/view.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { fieldLook } from '../components/field-look.ts';
@@ -34,15 +34,15 @@ const useStyles = makeStyles({
     display: 'flex',
     height: '40px',
     minWidth: '0',
+    maxWidth: 'none',
     padding: `0 ${tokens.spacingHorizontalXS} 0 0`,
     border: `1px solid ${tokens.colorCardStroke}`,
     ':hover': { border: `1px solid ${tokens.colorNeutralStroke1}` },
     borderRadius: tokens.borderRadiusLarge,
   },
   input: {
-    padding: '0 4px 0 14px',
+    padding: `0 ${tokens.spacingHorizontalXS} 0 ${tokens.spacingHorizontalL}`,
     '::placeholder': { color: tokens.colorNeutralForeground3 },
-    '::-webkit-search-cancel-button': { display: 'none' },
   },
   // Many labels must leave room for a few words.
   tags: {
@@ -51,6 +51,8 @@ const useStyles = makeStyles({
     maxWidth: 'calc(100% - 140px)',
     paddingLeft: tokens.spacingHorizontalSNudge,
   },
+  // Fluent UI shows what stands behind the text only while the box has the focus.
+  button: { width: 'auto', height: 'auto', paddingLeft: '0', overflow: 'visible' },
   besideTags: { minWidth: '60px', paddingLeft: tokens.spacingHorizontalS },
 });
 
@@ -129,14 +131,13 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
     setQuery(after.trim() === '' ? before.trimEnd() : `${before}${after.trimStart()}`);
     addFilter(name);
   };
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+  const onChange = (_event: unknown, { value }: { readonly value: string }): void => {
     awaitResult(null);
-    setQuery(currentTarget.value);
+    setQuery(value);
   };
   return (
     <>
-      <Input
-        type="search"
+      <FluentSearchBox
         className={mergeClasses(styles.box, className)}
         input={{
           ref: inputRef,
@@ -158,7 +159,8 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
                 children: <FilterTags onRemoved={focus} />,
               }
         }
-        contentAfter={button}
+        contentAfter={{ className: styles.button, children: button }}
+        dismiss={null}
       />
       <LabelHints fieldRef={inputRef} find={findFilter} onChoose={choose} />
     </>
