@@ -91,7 +91,7 @@ export function readKeepPage(whole: string): KeepPage | null {
 }
 
 /** The note's words, with the lines below them that are not about its files. */
-export function textOfPage({ words, pageLines, people }: KeepPage): string {
+function textOfPage({ words, pageLines, people }: KeepPage): string {
   return joinParts([
     words,
     joinLines(pageLines),
