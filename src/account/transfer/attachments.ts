@@ -9,7 +9,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCodeOf } from '#shared/base/error.ts';
 import type { Pace } from '../sync/slices.ts';
-import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
+import { baseNameOf, createFileNames } from './file-names.ts';
 import type { SourceFile } from './sources/sources.ts';
 import { UnreadableError } from './sources/transfer-error.ts';
 
@@ -90,7 +90,6 @@ export interface Copier {
 }
 
 export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
-  const names = new Map<string, FileNames>();
   const done = new Map<SourceFile, Copy>();
   /** Bytes that the pictures of each archive may still take. */
   const remainingBytes = new Map<object, number>();
@@ -102,13 +101,6 @@ export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
     remainingBytes.set(archive, before - bytes);
     if (before < bytes)
       throw new UnreadableError('The pictures before it in its archive took more room than pictures can.');
-  }
-
-  function claimName(file: SourceFile): string {
-    const ending = path.extname(file.name).toLowerCase();
-    const inFolder = names.get(ending) ?? createFileNames(ending);
-    names.set(ending, inFolder);
-    return inFolder.claim(baseNameOf(path.basename(file.name, path.extname(file.name)), ''));
   }
 
   async function write(file: SourceFile, name: string): Promise<void> {
@@ -129,15 +121,17 @@ export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
     }
   }
 
-  async function copyAs(file: SourceFile, name: string): Promise<Copy> {
+  async function copyAs(file: SourceFile, nextName: () => string): Promise<Copy> {
+    const name = nextName();
     try {
       await write(file, name);
       return { name, isNew: true };
     } catch (error) {
       if (systemCodeOf(error) !== 'EEXIST') throw error;
-      // An earlier import may have written it.
+      // An earlier import may have written it, or this one from another archive.
       const isThere = await hasContent(path.join(folder, name), file);
-      return isThere ? { name, isNew: false } : copyAs(file, claimName(file));
+      await pace();
+      return isThere ? { name, isNew: false } : copyAs(file, nextName);
     }
   }
 
@@ -145,11 +139,18 @@ export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
     async copy(file) {
       const earlier = done.get(file);
       if (earlier !== undefined) return earlier;
-      const copy = await copyAs(file, claimName(file));
+      const copy = await copyAs(file, createNames(file));
       done.set(file, copy);
       return copy;
     },
   };
+}
+
+/** The names that a file may have in the folder, the best one first. */
+function createNames(file: SourceFile): () => string {
+  const names = createFileNames(path.extname(file.name).toLowerCase());
+  const base = baseNameOf(path.basename(file.name, path.extname(file.name)), '');
+  return () => names.claim(base);
 }
 
 async function* limited(file: SourceFile): AsyncGenerator<Uint8Array> {

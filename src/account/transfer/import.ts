@@ -65,6 +65,7 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
   const sources = await findSources(source, pace);
   try {
     const findings = createFindings();
+    for (const { name, remark } of sources.remarks) findings.addRemark(name, remark);
     const progress = createImportProgress(sources.files, onProgress);
     const onRemark = (file: SourceFile, remark: string): void => findings.addRemark(file.name, remark);
     const files = await readFiles(sources.files, {

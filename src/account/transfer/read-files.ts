@@ -10,6 +10,7 @@ import type { Program, ReadFile } from './programs/program.ts';
 import { type Budget, TooLargeError } from './sources/read-bytes.ts';
 import { readJson } from './read-json.ts';
 import { decodeText, readText } from './read-text.ts';
+import { isFileOfExport } from './notes/markdown-note.ts';
 import type { MetFile, Reading } from './notes/reading.ts';
 import { expected, failed, type LeftOut, leftOut } from './sources/outcome.ts';
 import { BEGINNING_BYTES, type SourceFile } from './sources/sources.ts';
@@ -32,6 +33,12 @@ export interface ReadFiles {
   /** Why a file that no note needs is not missed; null if nobody knows. */
   explain(file: SourceFile): LeftOut | null;
 }
+
+/**
+ * UTF-16 units of a text: as many as a note may have bytes, and its front matter. A file of an export may be
+ * longer, because its title is escaped.
+ */
+const MOST_TEXT = 1_500_000;
 
 const SYSTEM_FILE = expected('It is a file of the system, and no note.');
 const HIDDEN = expected('It is hidden. Hidden files are settings of programs, or what they have removed.');
@@ -102,7 +109,7 @@ async function readingOf(
     if (isOfProgram && !mayBeOfKeep && !mayBeAppleDouble(file.name)) return HIDDEN;
     const read = await contentOf(file, ports);
     if (read === 'system file') return SYSTEM_FILE;
-    const reading = withinBudget(askPrograms(read, programs), read, ports.budget);
+    const reading = withinBudget(await askPrograms(read, programs, ports.pace), read, ports.budget);
     if (isOfProgram) return mayBeOfKeep && reading?.kind === 'notes' ? reading : HIDDEN;
     return reading ?? unknownFile(read);
   } catch (error) {
@@ -130,13 +137,18 @@ async function backupOf(
 ): Promise<Reading | null> {
   const bytes = await beginningOf(file, ports);
   const beginning = Buffer.from(bytes).toString('latin1');
-  return askPrograms({ type: 'other', file, beginning }, programs);
+  return askPrograms({ type: 'other', file, beginning }, programs, ports.pace);
 }
 
-function askPrograms(read: ReadFile, programs: readonly Program[]): Reading | null {
+async function askPrograms(
+  read: ReadFile,
+  programs: readonly Program[],
+  pace: Pace,
+): Promise<Reading | null> {
+  await pace();
   try {
     for (const program of programs) {
-      const reading = program.read(read);
+      const reading = await program.read(read, pace);
       if (reading !== null) return reading;
     }
     return null;
@@ -157,6 +169,8 @@ async function contentOf(file: SourceFile, ports: ReadFilesPorts): Promise<ReadF
   }
   if (type === 'text' || type === 'html') {
     const { text, remark } = await readText(progress.read(file), pace);
+    if (type === 'text' && text.length > MOST_TEXT && !isFileOfExport(text))
+      throw new TooLargeError('It is larger than any note.');
     if (remark !== null) ports.onRemark(file, remark);
     return { type, file, text };
   }

@@ -23,7 +23,9 @@ export interface ReadJson {
 /** @throws UnreadableError, what `bytes` throws, and what `pace` throws */
 export async function readJson(bytes: AsyncIterable<Uint8Array>, pace: Pace): Promise<ReadJson> {
   const { text, remark } = decodeText(await readBytes(bytes, pace, MOST_BYTES));
+  await pace();
   refuseIfTooMuch(text);
+  await pace();
   try {
     return { value: JSON.parse(text), remark, units: text.length };
   } catch (error) {

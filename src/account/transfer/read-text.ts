@@ -15,7 +15,11 @@ export interface DecodedText {
 
 /** @throws UnreadableError, what `bytes` throws, and what `pace` throws */
 export async function readText(bytes: AsyncIterable<Uint8Array>, pace: Pace): Promise<DecodedText> {
-  return decodeText(await readBytes(bytes, pace, MOST_BYTES));
+  const whole = await readBytes(bytes, pace, MOST_BYTES);
+  await pace();
+  const decoded = decodeText(whole);
+  await pace();
+  return decoded;
 }
 
 /** @throws UnreadableError if it is no text */

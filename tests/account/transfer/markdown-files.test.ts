@@ -126,8 +126,8 @@ describe('text files beside notes of Google Keep', () => {
     const { added, leftOut } = await createAccount().import(zip);
     expect(added).toBe(1);
     expect(leftOut.map(({ files, isExpected }) => [files, isExpected])).toEqual([
+      [['takeout.zip/Takeout/Keep/Labels.txt'], false],
       [['takeout.zip/Takeout/Tasks/read me.md'], false],
-      [['takeout.zip/Takeout/Keep/Labels.txt'], true],
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('text files beside notes of Google Keep', () => {
     const labels = [{ name: 'home' }, { name: 'Work' }];
     const folder = writeFiles({
       'a.json': keepFile(1, 'a', { labels }),
-      'Etiketten.txt': 'home\nunused\nWork\n',
+      'any name.txt': 'home\nWork\n',
       'own.txt': 'home',
       'b.md': 'b',
     });

@@ -3,7 +3,7 @@
  * text.
  */
 import { COLORS } from '#shared/note/colors.ts';
-import { type EntryValue, type FrontMatterEntry, textOf, valueOf } from './front-matter.ts';
+import { type EntryValue, type FrontMatterEntry, textOf, valuesOf } from './front-matter.ts';
 import { OWN_KEYS } from './own-markdown.ts';
 import { COLOR_NAMES, isNameOfPrograms, plainName, TAG_NAMES, timeNamed } from './property-names.ts';
 import { readDate } from './read-date.ts';
@@ -25,7 +25,11 @@ interface Place {
 const MOST_DEPTH = 3;
 
 export function createFacts(entries: readonly FrontMatterEntry[]) {
-  const facts = entries.map((entry): Fact => ({ entry, read: valueOf(entry) }));
+  const values = valuesOf(entries);
+  const facts = entries.map((entry, index): Fact => ({
+    entry,
+    read: values[index] ?? { value: null, hasComment: false },
+  }));
   const unusedFacts = new Set(facts);
   /** Of tables, the inner values that were taken. */
   const takenInside = new Map<Fact, Set<string>>();

@@ -13,6 +13,8 @@ export interface FrontMatterEntry {
   readonly lines: string;
   /** What follows the colon, in one piece. */
   readonly rest: string;
+  /** The entry as YAML, if its lines are of another form. */
+  readonly yaml?: string;
 }
 
 /** What an entry says. */
@@ -36,7 +38,7 @@ export interface SplitText {
 const MOST_KEY = 200;
 /** Data with more entries is not front matter, and would take long to read as such. */
 const MOST_ENTRIES = 500;
-/** UTF-16 units. Reading YAML takes long, so a larger entry is taken as text, as it stands. */
+/** UTF-16 units of all entries. Reading YAML takes long, so those beyond are taken as text, as they stand. */
 const MOST_YAML = 64 * 1024;
 
 /** If there is no front matter, returns no entries and the whole text as the body. */
@@ -88,12 +90,21 @@ function keyOf(line: string): string | null {
 /** Nearly all values: reading YAML takes long, and these mean themselves. */
 const PLAIN = /^[\p{L}\p{N}](?:[^:#\n]|:(?=[^\s:]))*$/u;
 
-export function valueOf({ key, lines, rest }: FrontMatterEntry): EntryValue {
+/** Values of the entries, each of them once. */
+export function valuesOf(entries: readonly FrontMatterEntry[]): readonly EntryValue[] {
+  let units = 0;
+  return entries.map((entry) => {
+    if (!PLAIN.test(entry.rest)) units += (entry.yaml ?? entry.lines).length;
+    return valueOf(entry, units <= MOST_YAML);
+  });
+}
+
+function valueOf({ key, rest, lines, yaml = lines }: FrontMatterEntry, mayTakeLong: boolean): EntryValue {
   const asItStands = { value: rest, hasComment: false };
   // Joplin removes the quotes that YAML puts around such a value, but not the doubling of quotes within it.
   if (/^-[^\s-][^\n]*$/.test(rest)) return { value: rest.replaceAll("''", "'"), hasComment: false };
-  if (key === null || lines.length > MOST_YAML || PLAIN.test(rest)) return asItStands;
-  const document = parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+  if (key === null || !mayTakeLong || PLAIN.test(rest)) return asItStands;
+  const document = parseDocument(yaml, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
   if (document.errors.length > 0 || document.warnings.length > 0) return asItStands;
   const map = jsonOf(document);
   const value: unknown = typeof map === 'object' && map !== null ? Object.values(map)[0] : rest;

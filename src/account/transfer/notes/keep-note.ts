@@ -204,9 +204,13 @@ function identityOf(
 
 type Lost = ReturnType<typeof createLost>;
 
+/** List items, labels and other elements of a note; a list of Keep has up to a thousand items. */
+const MOST_PARTS = 50_000;
+
 /** Counts the elements that are left out of lists. */
 function createLost() {
   const counts = new Map<string, number>();
+  let read = 0;
   return {
     /** A sentence for each kind of element that was lost. */
     all: (): readonly string[] =>
@@ -217,6 +221,8 @@ function createLost() {
       schema: Schema,
       elements: readonly unknown[],
     ): v.InferOutput<Schema>[] {
+      read += elements.length;
+      if (read > MOST_PARTS) throw new UnreadableError('It holds more than any note.');
       const good = elements.flatMap((element) => {
         const { success, output } = v.safeParse(schema, element, FIRST_ISSUE);
         return success ? [output] : [];

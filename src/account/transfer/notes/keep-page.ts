@@ -9,7 +9,7 @@ import { UnreadableError } from '../sources/transfer-error.ts';
 import { pictureAt, takePictures } from './embedded-pictures.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
-import { attachmentLines, joinLines, joinParts, pageLine } from './keep-text.ts';
+import { attachmentLines, joinLines, joinParts, pageLine, refuseManyPages } from './keep-text.ts';
 import { type DateOrder, readDate } from './read-date.ts';
 import type { Entry } from './reading.ts';
 import { normalizedText, oneLine, trim } from './white-space.ts';
@@ -51,10 +51,10 @@ const SKIPPED: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title'
 const MOST_DEPTH = 100;
 /** A list of Keep has up to a thousand items, of a few elements each. */
 const MOST_ELEMENTS = 50_000;
+/** The parser cuts a text at each escaped sign. */
+const MOST_PIECES = 100_000;
 /** UTF-16 units without the pictures in it. The words of a note have far fewer, however they are escaped. */
-const MOST_UNITS = 4 * 1024 * 1024;
-/** Web pages below a note, times UTF-16 units of its words: each is looked for in the words. */
-const MOST_COMPARED = 100_000_000;
+const MOST_UNITS = 2 * 1024 * 1024;
 /** UTF-16 units of a date in the report. */
 const MOST_DATE = 100;
 
@@ -71,8 +71,7 @@ export function readKeepPage(whole: string): KeepPage | null {
   const title = oneLine(texts.title.join(''));
   const words = wordsOf(texts.content);
   const mentioned = `${title}\n${words}`.toLowerCase();
-  if ((links.length + annotations.length) * mentioned.length > MOST_COMPARED)
-    throw new UnreadableError('It holds more than any note.');
+  refuseManyPages(links.length + annotations.length, mentioned);
   return {
     title,
     words,
@@ -168,6 +167,7 @@ function parse(html: string): ParsedPage {
   /** Parts whose last line has no words yet. */
   const atLineStart = new Set<Part>(PARTS);
   let elements = 0;
+  let pieces = 0;
 
   const openPart = (): Part | null => open.at(-1)?.part ?? null;
 
@@ -217,7 +217,11 @@ function parse(html: string): ParsedPage {
         isSkipped: SKIPPED.has(name) || outer?.isSkipped === true,
       });
     },
-    ontext: (words) => write(words.replaceAll(/[\t\n\r ]+/g, ' ')),
+    ontext(words) {
+      pieces += 1;
+      if (pieces > MOST_PIECES) throw new UnreadableError('It holds more than any note.');
+      write(words.replaceAll(/[\t\n\r ]+/g, ' '));
+    },
     onclosetag(name) {
       if (BLOCKS.has(name)) endLine();
       open.pop();

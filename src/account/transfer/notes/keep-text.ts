@@ -3,6 +3,7 @@
  * one line each: web pages that Keep shows under a note, reminders, the people whom it is shared with, and
  * attached files.
  */
+import { UnreadableError } from '../sources/transfer-error.ts';
 import { MONTHS } from '#shared/text/months.ts';
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
 import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
@@ -25,14 +26,20 @@ export interface KeepText {
   readonly sharees: readonly { readonly email: string; readonly isOwner: boolean }[];
 }
 
+/** UTF-16 units of the HTML of a note, whose words Keep bounds. */
+const MOST_HTML = 2 * 1024 * 1024;
+
 export function textOfKeep(note: KeepText): string {
   const { title, textContent, textContentHtml, items, annotations, reminders, sharees } = note;
+  const htmlUnits = items.reduce((sum, { textHtml }) => sum + textHtml.length, textContentHtml.length);
+  if (htmlUnits > MOST_HTML) throw new UnreadableError('It holds more than any note.');
   const hasList = items.some((item) => trim(wordsOfItem(item)) !== '');
   const noteTexts = [
     normalizedText(textContentHtml === '' ? textContent : withWordsOfHtml(textContent, textContentHtml)),
     hasList ? items.map(itemLine).join('\n') : '',
   ];
   const mentioned = `${title}\n${noteTexts.join('\n')}`.toLowerCase();
+  refuseManyPages(annotations.length, mentioned);
   return joinParts([
     ...noteTexts,
     joinLines(annotations.map((one) => pageLine(one, mentioned))),
@@ -71,6 +78,17 @@ function attachmentLine(name: string): string {
 
 export function joinLines(lines: readonly string[]): string {
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
+}
+
+/** Web pages below a note, times UTF-16 units of its words. */
+const MOST_COMPARED = 50_000_000;
+
+/**
+ * Each web page is looked for in the words of its note.
+ * @throws UnreadableError if that would take long
+ */
+export function refuseManyPages(count: number, mentioned: string): void {
+  if (count * mentioned.length > MOST_COMPARED) throw new UnreadableError('It holds more than any note.');
 }
 
 /** Empty if the note's own words say all of it. */

@@ -9,7 +9,7 @@ import type { Uid } from '#shared/note/note.ts';
 import type { Micros } from '#shared/note/remote-store.ts';
 import { fold } from '#shared/text/search.ts';
 import { createFacts } from './front-matter-facts.ts';
-import { splitFrontMatter } from './front-matter.ts';
+import { splitHead } from './heads.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote } from './incoming-note.ts';
 import { joinParts } from './keep-text.ts';
@@ -29,6 +29,11 @@ const OWN_BEGINNING = '---\nid: "';
 const CHANGED_EXPORT =
   'It is a file of an export of Inkling that was changed since, or damaged. It came as a note of its own.';
 
+/** Whether an export of Inkling wrote the file, as far as its beginning tells. */
+export function isFileOfExport(text: string): boolean {
+  return text.startsWith(OWN_BEGINNING);
+}
+
 /** What another file says of the note. */
 export interface KnownFacts {
   readonly created: Micros | null;
@@ -47,9 +52,9 @@ export function entryOfText(
 ): Entry {
   const exportedNote = readOwnMarkdown(text);
   if (exportedNote !== null) return entryOf(fromOwn(exportedNote, uid));
-  const { entries, body } = splitFrontMatter(normalizedText(text));
+  const { entries, body } = splitHead(normalizedText(text));
   const front = createFacts(entries);
-  const name = path.basename(file.name, path.extname(file.name)).normalize('NFC');
+  const name = nameOfNote(file.name);
   const { words, tags: tagsBelow } = splitTags(body);
   const content = contentOf(trimLines(words), front.take(TITLE_NAMES), name, front.isOwn);
   const createdText = front.takeCreated();
@@ -74,7 +79,7 @@ export function entryOfText(
   return {
     kind: 'note',
     dates: [createdText, editedText].filter((date) => date !== null),
-    remark: front.isOwn || text.startsWith(OWN_BEGINNING) ? CHANGED_EXPORT : null,
+    remark: front.isOwn || isFileOfExport(text) ? CHANGED_EXPORT : null,
     note: (order) =>
       foreignNote(
         uid,
@@ -156,7 +161,39 @@ function trimLines(text: string): string {
   return first < 0 ? '' : trimEnd(lines.slice(first).join('\n'));
 }
 
-/** The name that Simplenote and exports of Inkling give the folder. */
+/** Names of folders with deleted notes: Simplenote and Inkling (`trash`), Apple Notes, and others. */
+const TRASH: ReadonlySet<string> = new Set([
+  'trash',
+  '_trash',
+  'deleted',
+  'deleted notes',
+  'recently deleted',
+  'recycle bin',
+  'papierkorb',
+  'zuletzt gelöscht',
+  'corbeille',
+  'papelera',
+  'cestino',
+  'lixeira',
+  'prullenbak',
+  'kosz',
+  'корзина',
+  'ゴミ箱',
+  '回收站',
+  '휴지통',
+]);
+
 function isInTrash(name: string): boolean {
-  return path.basename(path.dirname(name)).toLowerCase() === 'trash';
+  const folders = name.normalize('NFC').toLowerCase().split(/[\\/]/).slice(0, -1);
+  return folders.some((folder) => TRASH.has(folder));
+}
+
+/** The beginning of an id, which Standard Notes puts behind the title of each text file. */
+const ID_BEHIND_TITLE = /(?<=[^\s-])-(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{8}$/;
+
+/** The name of the file without its ending, as far as it is the note's. */
+function nameOfNote(file: string): string {
+  const ending = path.extname(file);
+  const name = path.basename(file, ending).normalize('NFC');
+  return /^\.txt$/i.test(ending) ? name.replace(ID_BEHIND_TITLE, '') : name;
 }

@@ -4,16 +4,17 @@
  */
 import { readDate } from './read-date.ts';
 
-/** Without spaces, hyphens, dots and underscores, in small letters. */
+/** Without spaces, brackets, hyphens, dots and underscores, in small letters. */
 export function plainName(key: string): string {
-  return key.toLowerCase().replaceAll(/[\s_.\-/]/g, '');
+  return key.toLowerCase().replaceAll(/[\s_.\-/()[\]]/g, '');
 }
 
 const CREATED = 'created|creation|create|birthtime|ctime';
 const EDITED =
   'lastmodified|lastmod|modified|modification|modify|edited|edit|updated|update|changed|change|saved|mtime';
 const FILLING =
-  'datetime|timestamp|date|time|day|last|at|on|utc|gmt|local|note|file|user|iso|unix|usec|msec|ms|ts|s';
+  'datetime|timestamp|date|time|day|last|at|on|utc|gmt|local|note|file|user|iso|unix|usec|msec|ms|ts|s|' +
+  'google|keep|evernote|notion|joplin|simplenote|bear|apple|obsidian|notesnook|onenote|standardnotes|original|import|export|zettel|page|entry';
 const CREATED_NAME = new RegExp(`^(?:${FILLING})*(?:${CREATED})(?:${FILLING})*$`);
 const EDITED_NAME = new RegExp(`^(?:${FILLING})*(?:${EDITED})(?:${FILLING})*$`);
 const TIME_NAME = /^(?:date|time|datetime|timestamp|day)+$/;

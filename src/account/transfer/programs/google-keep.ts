@@ -115,7 +115,8 @@ export const createGoogleKeep: CreateProgram = (uid) => {
       .filter((line) => line !== '');
     if (lines.some((line) => line.length > MOST_LABEL)) return null;
     const isCalledSo = NAME_OF_LABELS.test(path.basename(file.name).normalize('NFC'));
-    const areLabels = lines.length > 0 && lines.every((line) => used.has(fold(line)));
+    const listed = new Set(lines.map((line) => fold(line)));
+    const areLabels = used.size > 0 && used.isSubsetOf(listed) && listed.isSubsetOf(used);
     if (!isCalledSo && !areLabels) return null;
     const parts = lines.map((line) => ({ holders: [labelIn(file, line)], words: '' }));
     return {

@@ -3,6 +3,7 @@
  * and a line in `index.ts`.
  */
 import type { Uid } from '#shared/note/note.ts';
+import type { Pace } from '../../sync/slices.ts';
 import type { Reading } from '../notes/reading.ts';
 import type { LeftOut } from '../sources/outcome.ts';
 import type { SourceFile } from '../sources/sources.ts';
@@ -29,9 +30,10 @@ export interface Program {
   isLikely?(file: SourceFile): boolean;
   /**
    * Null if the file is none of this program's.
+   * @param pace to be awaited after each note, by a program that has many in a file
    * @throws UnreadableError if it is one, but cannot be read
    */
-  read(read: ReadFile): Reading | null;
+  read(read: ReadFile, pace: Pace): Reading | null | Promise<Reading | null>;
   /**
    * Asked when all files are read: why a file that no program has read, or that cannot be read, is not
    * missed.

@@ -9,7 +9,9 @@ import { foreignNote, type IncomingNote } from '../notes/incoming-note.ts';
 import { joinParts } from '../notes/keep-text.ts';
 import { entryOfText, MOST_TITLE } from '../notes/markdown-note.ts';
 import { readDate } from '../notes/read-date.ts';
-import { type Entry, entryOf } from '../notes/reading.ts';
+import { type Entry, entryOf, type Reading } from '../notes/reading.ts';
+import type { Pace } from '../../sync/slices.ts';
+import type { SourceFile } from '../sources/sources.ts';
 import { expected } from '../sources/outcome.ts';
 import { splitTags } from '../notes/simplenote-tags.ts';
 import { FIRST_ISSUE } from '../sources/transfer-error.ts';
@@ -42,16 +44,25 @@ export const createSimplenote: CreateProgram = (uid) => {
   /** Names that stand for the words of the notes in JSON files (`holderOf`). */
   const holders = new Set<string>();
 
+  async function readExport(
+    value: Readonly<Record<string, unknown>>,
+    file: SourceFile,
+    pace: Pace,
+  ): Promise<Reading> {
+    const entries: Entry[] = [];
+    for (const entry of entriesOf(value, file.chosen, uid)) {
+      entries.push(entry);
+      if (entry.kind === 'note') for (const name of entry.holds ?? []) holders.add(name);
+      await pace();
+    }
+    return { kind: 'notes', entries };
+  }
+
   return {
     isLikely: ({ name }) => /(?:^|[\\/])source[\\/]notes\.json$/i.test(name),
-    read(read) {
+    read(read, pace) {
       const { file } = read;
-      if (read.type === 'json' && isExport(read.value)) {
-        const entries = entriesOf(read.value, file.chosen, uid);
-        for (const entry of entries)
-          if (entry.kind === 'note') for (const name of entry.holds ?? []) holders.add(name);
-        return { kind: 'notes', entries };
-      }
+      if (read.type === 'json') return isExport(read.value) ? readExport(read.value, file, pace) : null;
       if (read.type !== 'text' || holders.size === 0) return null;
       const whole = normalizedText(read.text);
       const names = [whole, splitTags(whole).words].map((text) => holderOf(file.chosen, text));
@@ -77,21 +88,19 @@ function* notesOf(value: Readonly<Record<string, unknown>>, name: string): Gener
   if (Array.isArray(list)) for (const [index, note] of list.entries()) yield [note, index + 1];
 }
 
-function entriesOf(value: Readonly<Record<string, unknown>>, chosen: string, uid: Uid): readonly Entry[] {
-  const entries: Entry[] = [];
+function* entriesOf(value: Readonly<Record<string, unknown>>, chosen: string, uid: Uid): Generator<Entry> {
   for (const name of ['activeNotes', 'trashedNotes']) {
     for (const [inFile, number] of notesOf(value, name)) {
       const { success, output } = v.safeParse(noteSchema, inFile, FIRST_ISSUE);
       if (success) {
         const holds = [holderOf(chosen, output.content)];
-        entries.push(entryOf(toNote(output, name === 'trashedNotes', uid), holds));
+        yield entryOf(toNote(output, name === 'trashedNotes', uid), holds);
       } else {
         const reason = 'It is not of the form that Simplenote writes.';
-        entries.push({ kind: 'broken', which: `, note ${number} of ${name}`, reason });
+        yield { kind: 'broken', which: `, note ${number} of ${name}`, reason };
       }
     }
   }
-  return entries;
 }
 
 function toNote(note: v.InferOutput<typeof noteSchema>, isDeleted: boolean, uid: Uid): IncomingNote | null {

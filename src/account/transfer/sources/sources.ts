@@ -44,6 +44,8 @@ export interface Sources {
   readonly unopened: readonly UnopenedFile[];
   /** Names of the missing parts of an archive. */
   readonly missing: readonly string[];
+  /** What was guessed of archives, a sentence each. */
+  readonly remarks: readonly { readonly name: string; readonly remark: string }[];
   close(): void;
 }
 
@@ -69,6 +71,7 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
   const unopened: UnopenedFile[] = [];
   const archives: ZipArchive[] = [];
   const archiveNames: string[] = [];
+  const remarks: { name: string; remark: string }[] = [];
 
   async function addFile(file: string, name: string, root: string): Promise<void> {
     const isChosen = file === root;
@@ -103,7 +106,9 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
     archives.push(archive);
     archiveNames.push(name);
     let count = 0;
-    for await (const inner of archive.files()) {
+    const onGuess = (encoding: string) =>
+      remarks.push({ name, remark: `The names in it were read as ${encoding}.` });
+    for await (const inner of archive.files(pace, onGuess)) {
       count += 1;
       const { bytes, changed, isOverlapping } = inner;
       const innerName = `${name}/${inner.name}`;
@@ -185,7 +190,7 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
     close();
     throw error;
   }
-  return { files, unopened, missing: missingParts(archiveNames), close };
+  return { files, unopened, missing: missingParts(archiveNames), remarks, close };
 }
 
 async function beginningOf(file: string): Promise<string> {

@@ -6,6 +6,8 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import type { Pace } from '../../sync/slices.ts';
+import { guessNameEncoding, type NameEncoding } from './name-encoding.ts';
 import { isSystemError, UnreadableError } from './transfer-error.ts';
 
 export interface ZippedFile {
@@ -25,8 +27,11 @@ export interface ZippedFile {
 }
 
 export interface ZipArchive {
-  /** @throws UnreadableError if the rest of the archive cannot be read */
-  files(): AsyncIterable<ZippedFile>;
+  /**
+   * @param onGuess called with the encoding of its names, if that had to be guessed
+   * @throws UnreadableError if the rest of the archive cannot be read
+   */
+  files(pace: Pace, onGuess: (encoding: string) => void): AsyncIterable<ZippedFile>;
   close(): void;
 }
 
@@ -41,17 +46,23 @@ export async function openZip(file: string | Buffer): Promise<ZipArchive> {
   const opened = typeof file === 'string' ? openPromise(file, options) : fromBufferPromise(file, options);
   const archive = await opened.catch(giveUp);
   return {
-    async *files() {
+    async *files(pace, onGuess) {
       const entries: Entry[] = [];
       let damage: unknown = null;
       try {
-        for await (const entry of archive.eachEntry()) entries.push(entry);
+        for await (const entry of archive.eachEntry()) {
+          entries.push(entry);
+          if (entries.length % ENTRIES_AT_ONCE === 0) await pace();
+        }
       } catch (error) {
         damage = error;
       }
+      await pace();
+      const encoding = guessNameEncoding(entries.filter(isUnmarked).map(({ fileNameRaw }) => fileNameRaw));
+      if (encoding !== null) onGuess(encoding.title);
       const overlapping = overlappingEntries(entries);
       for (const entry of entries) {
-        const name = nameOf(entry);
+        const name = nameOf(entry, encoding);
         if (name.endsWith('/')) continue;
         const bytes = entry.uncompressedSize;
         const isOverlapping = overlapping.has(entry);
@@ -77,6 +88,8 @@ function giveUp(error: unknown): never {
   });
 }
 
+/** Entries that are listed without a pause. */
+const ENTRIES_AT_ONCE = 64;
 const LOCAL_HEADER_BYTES = 30;
 
 /** Entries that begin before the one before them has ended. */
@@ -95,7 +108,19 @@ function overlappingEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
 
 const UTF8_NAME = 0x800;
 
-function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+/** An extra field with the name in UTF-8 (APPNOTE.TXT 4.6.9). */
+const UTF8_NAME_FIELD = 0x7075;
+
+/** Whether nothing says how the name is written. */
+function isUnmarked({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): boolean {
+  const isMarked = (generalPurposeBitFlag & UTF8_NAME) !== 0 || isUtf8(fileNameRaw);
+  return !isMarked && !extraFields.some(({ id }) => id === UTF8_NAME_FIELD);
+}
+
+function nameOf(entry: Entry, encoding: NameEncoding | null): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
+  // A second byte of a letter may be a backslash, which is one between folders only when it is a letter itself.
+  if (encoding !== null && isUnmarked(entry)) return encoding.decode(fileNameRaw).replaceAll('\\', '/');
   // macOS writes names in UTF-8 without the flag that says so. Names in another encoding are hardly ever
   // valid UTF-8.
   const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_NAME : generalPurposeBitFlag;
