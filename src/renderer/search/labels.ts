@@ -2,7 +2,7 @@
 import { atom } from 'jotai';
 import { labelKey } from '#shared/note/labels.ts';
 import type { LabelCount } from '#shared/note/view.ts';
-import { isSameList } from '../notes/state/view-window.ts';
+import { isSameList } from '#shared/base/same-list.ts';
 import { store } from '../state/store.ts';
 import { filtersAtom } from './query.ts';
 

@@ -17,6 +17,7 @@ import {
   type ViewPage,
   type ViewRequest,
 } from '#shared/note/view.ts';
+import { isSameList } from '#shared/base/same-list.ts';
 
 /** How many rows are loaded beyond each edge of the screen. */
 export const MARGIN = 60;
@@ -213,8 +214,4 @@ function isSameRow(before: NoteRow, after: NoteRow): boolean {
 function isSameValue(before: unknown, after: unknown): boolean {
   if (!Array.isArray(before) || !Array.isArray(after)) return before === after;
   return isSameList(before, after);
-}
-
-export function isSameList<Item>(before: readonly Item[], after: readonly Item[]): boolean {
-  return before.length === after.length && before.every((item, index) => item === after[index]);
 }
