@@ -1,7 +1,11 @@
 /**
  * The drafts of an account. A window may replace or drop only drafts that it has read since the notes were
- * opened (S14.3). Otherwise its request is refused; the window then reads the stored drafts, joins them with
- * its own words, and tries again.
+ * opened (S14.3). Otherwise its request is refused; the window then reads its drafts as at its start, joins them
+ * with its own words, and tries again.
+ *
+ * The account does not join them itself: the window's fields must show the stored words, or its next request
+ * would drop them. Only the window has the words that were typed since. The refusal carries no draft, because
+ * drafts of other places are unread, too.
  */
 import {
   type Draft,

@@ -5,14 +5,13 @@
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
-import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
 import { newNoteOf } from '#shared/note/draft.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import { countUnsynced, type SyncState } from '#shared/ipc/sync-state.ts';
 import type { TransferState } from '#shared/ipc/transfer.ts';
-import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
+import type { AccountService } from '#shared/ipc/account-service.ts';
 import type { Report } from '#shared/base/log.ts';
 import { type AccountDrafts, createAccountDrafts } from './account-drafts.ts';
 import { type ChangeReports, createChangeReports } from './change-reports.ts';
@@ -34,19 +33,9 @@ import type { FileJobs } from './upkeep/file-jobs.ts';
 import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 
 export interface Account {
-  readonly engine: SyncEngine;
   readonly sync: SyncState;
-  /** @param args as in the contract (`Requests`); the main thread has parsed them */
-  read(channel: AccountRead, args: readonly never[]): unknown;
-  /** Performs the request and stores its answer in one transaction. Repeating it returns the same answer. */
-  write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
-  transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
-  /** See `AccountService.take`. */
-  take(...args: Parameters<AccountService['take']>): void;
-  emptyTrashAfter(days: TrashDays): void;
-  waitUntilPushed(ms: number): Promise<void>;
-  /** @returns how many changes, drafts and unread files the cloud does not have (S11) */
-  close(): Promise<number>;
+  /** Answers the main thread's calls. */
+  readonly service: Omit<AccountService, 'open' | 'connect'>;
   /** Closes at once, because the file or the disk can no longer be trusted. */
   abandon(): void;
 }
@@ -191,13 +180,9 @@ function createAccount(parts: Parts): Account {
   const { uid, clock } = ports;
   const { answers } = store;
   const requests = requestsOf(parts);
-  return {
-    engine,
-    get sync() {
-      return sync.state;
-    },
-    read: (channel, args) => requests.reads[channel](...args),
-    write(channel, args, id, alone) {
+  const service: Account['service'] = {
+    read: (channel, args: readonly never[]) => requests.reads[channel](...args),
+    write(channel, args: readonly never[], id, alone) {
       if (args[0] !== uid) throw new AppError('not-signed-in', 'for-another-account');
       // Not in a transaction: a full disk must not refuse a request that was done before.
       const earlierAnswer = answers.read(id);
@@ -212,7 +197,7 @@ function createAccount(parts: Parts): Account {
       sync.reportUnsaved();
       return answer;
     },
-    async transfer(channel, args) {
+    async transfer(channel, args: readonly never[]) {
       await transfers.request(channel, args);
     },
     take(id, words, waiting) {
@@ -226,6 +211,8 @@ function createAccount(parts: Parts): Account {
       if (isNew && words.place === 'note') parts.announceLocalChange();
       sync.reportUnsaved();
     },
+    sync: () => engine.start(),
+    wake: () => engine.wake(),
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
     waitUntilPushed: (ms) => waitUntilPushed(engine, clock, ms),
     async close() {
@@ -239,6 +226,12 @@ function createAccount(parts: Parts): Account {
         index.close();
         store.close();
       }
+    },
+  };
+  return {
+    service,
+    get sync() {
+      return sync.state;
     },
     abandon() {
       changes.end();

@@ -1,9 +1,9 @@
 /**
- * The account thread's end of the port to the main thread. It opens one account, answers the main thread's
- * requests, and fails as a whole: on damage or a disk error it leaves a durable mark beside the database and
- * ends. Its successor opens the file anew and answers the open requests.
+ * The account thread's end of the port to the main thread. It opens one account, which then answers the main
+ * thread's calls, and fails as a whole: on damage or a disk error it leaves a durable mark beside the database
+ * and ends. Its successor opens the file anew and answers the open requests.
  */
-import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
+import type { AccountHostService, AccountService, OpenOptions } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
 import { describeError } from '#shared/base/error-report.ts';
@@ -34,11 +34,6 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
   let database: string | null = null;
   let hasFailed = false;
 
-  function current(): Account {
-    if (account === null) throw new AppError('internal', 'account-not-open');
-    return account;
-  }
-
   function fail(error: unknown, damaged: boolean): void {
     if (hasFailed) return;
     hasFailed = true;
@@ -55,54 +50,51 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
   }
 
   /** Answers after the requests that have already arrived: typing must not wait for near matches. */
-  async function readAfterOthers(channel: AccountRead, args: readonly never[]): Promise<unknown> {
+  async function readAfterOthers(channel: AccountRead, args: readonly unknown[]): Promise<unknown> {
     await new Promise<void>((resolve) => void ports.clock.after(0, resolve));
-    return current().read(channel, args);
+    if (account === null) throw new AppError('internal', 'account-not-open');
+    return account.service.read(channel, args);
   }
 
-  const service: AccountService = {
-    open(options) {
-      ({ database } = options);
-      account = openAccount({
-        ...ports,
-        ...options,
-        dialogs: {
-          chooseFolder: () => host.call('chooseFolder'),
-          chooseSource: (from) => host.call('chooseSource', from),
-          choosePictureFolder: () => host.call('choosePictureFolder'),
-          chooseReportFile: () => host.call('chooseReportFile'),
-        },
-        onChange: (revision) => host.tell('reportChange', revision),
-        onSync: (state) => host.tell('reportSync', state),
-        onTransfer: (state) => host.tell('reportTransfer', state),
-        onTrouble: reportTrouble,
-        onFatal: (error) => fail(error, isBeyondCheck(error)),
-      });
-      host.tell('reportSync', account.sync);
-    },
-    read: (channel, args: readonly never[]) =>
-      channel === 'notes:near' ? readAfterOthers(channel, args) : current().read(channel, args),
-    write: (channel, args: readonly never[], id, alone) => current().write(channel, args, id, alone),
-    transfer: (channel, args: readonly never[]) => current().transfer(channel, args),
-    take: (id, words, waiting) => current().take(id, words, waiting),
-    connect: (cloudPort) => ports.connect(cloudPort),
-    sync: () => current().engine.start(),
-    wake: () => current().engine.wake(),
-    emptyTrashAfter: (days) => current().emptyTrashAfter(days),
-    waitUntilPushed: (ms) => current().waitUntilPushed(ms),
-    async close() {
-      const unsyncedCount = await current().close();
-      account = null;
-      database = null;
-      return unsyncedCount;
-    },
-  };
+  function open(options: OpenOptions): void {
+    ({ database } = options);
+    const opened = openAccount({
+      ...ports,
+      ...options,
+      dialogs: {
+        chooseFolder: () => host.call('chooseFolder'),
+        chooseSource: (from) => host.call('chooseSource', from),
+        choosePictureFolder: () => host.call('choosePictureFolder'),
+        chooseReportFile: () => host.call('chooseReportFile'),
+      },
+      onChange: (revision) => host.tell('reportChange', revision),
+      onSync: (state) => host.tell('reportSync', state),
+      onTransfer: (state) => host.tell('reportTransfer', state),
+      onTrouble: reportTrouble,
+      onFatal: (error) => fail(error, isBeyondCheck(error)),
+    });
+    account = opened;
+    host.serve({
+      ...opened.service,
+      read: (channel, args) =>
+        channel === 'notes:near' ? readAfterOthers(channel, args) : opened.service.read(channel, args),
+      connect: ports.connect,
+      async close() {
+        const unsyncedCount = await opened.service.close();
+        account = null;
+        database = null;
+        host.serve({});
+        return unsyncedCount;
+      },
+    });
+    host.tell('reportSync', opened.sync);
+  }
 
   function reportTrouble(event: Reason, why?: unknown): void {
     host.tell('reportTrouble', event, why === undefined ? null : describeError(why));
   }
 
-  const host = createRpc<AccountHostService, AccountService>(port, service, (error) =>
+  const host = createRpc<AccountHostService, Partial<AccountService>>(port, { open }, (error) =>
     reportTrouble('thread-error', error),
   );
   return (error) => fail(error, false);

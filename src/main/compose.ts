@@ -152,12 +152,11 @@ export function composeInkling({
     onTrouble: log.warn,
   });
   const linkWords = createLinkWords(() => broadcast('quick-note:words', null));
-  let lastRequestAt = systemClock.now();
   const updates = startUpdates({
     feed: app.isPackaged && !isSelfCheck ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
     loadUpdater: systemUpdater,
     fetch: systemFetch,
-    lastRequestAt: () => lastRequestAt,
+    lastRequestAt: () => accounts.lastRequestAt,
     system: updateSystem,
     clock: systemClock,
     log,
@@ -249,10 +248,7 @@ export function composeInkling({
       storage: () => storageUse(accounts.current && accountFiles(userData, accounts.current.uid).folder),
       offeredVersion: () => updates.offer?.version ?? null,
     }),
-    (channel, args) => {
-      lastRequestAt = systemClock.now();
-      return accounts.request(channel, args);
-    },
+    accounts,
     (error) => pageServices.report('request-failed', error),
   );
 

@@ -7,20 +7,13 @@
  *      ▼
  *   closed ── every half minute, or when a person asks for it ──▶ starting
  *
- * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Of drafts, few
- * wait there: pages hold back what is typed until earlier words are stored. Once the account is closed or
- * left, typed words go to the store outside of the database (`words.ts`), from which the next thread takes
- * them before it gets any other request.
+ * Requests go to `request-queue.ts`, which sends those without an answer to the next thread again, in order, and
+ * stores the words of requests to an account that is closed or left.
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError, codeTextOf } from '#shared/base/error.ts';
-import {
-  type AccountRequest,
-  type AccountTransfer,
-  isAccountTransfer,
-  type RequestOn,
-} from '#shared/ipc/requests.ts';
+import type { AccountTransfer, RequestOn } from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { createRpc, type Rpc } from '#shared/base/rpc.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
@@ -34,7 +27,7 @@ import { storeWords, takeWords } from './words.ts';
 import { withDeadline } from '../base/deadline.ts';
 import { createHostedCloud, type HostedCloudPorts } from './cloud.ts';
 import { createHostedTransfer, type FileDialogs } from './transfer.ts';
-import { createRequestQueue, THREAD_ENDED } from './request-queue.ts';
+import { createRequestQueue, type RequestQueue, THREAD_ENDED } from './request-queue.ts';
 import type { Thread } from './threads.ts';
 
 /** What the rest of the app does with an account while it is signed in. */
@@ -56,8 +49,11 @@ export interface CurrentAccount {
 
 /** The account with what follows from the session, which only the host does. */
 export interface HostedAccount extends CurrentAccount {
-  /** @throws AppError why the notes cannot be opened, or the error that the account answers */
-  request(request: AccountRequest): Promise<unknown>;
+  readonly requests: Pick<RequestQueue, 'ask'>;
+  /** @throws AppError why the notes are not open, or the error that the account answers */
+  transferNotes(request: RequestOn<AccountTransfer>): Promise<void>;
+  /** Resolves when the account has the words that waited, as far as that is possible now. */
+  readonly wordsTaken: Promise<void>;
   startSync(): void;
   /**
    * Called when the account has a new session: whatever the cloud still answers to the old one does not
@@ -130,23 +126,31 @@ type State =
 
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   const { uid, files, waitingWords, clock, onTrouble } = ports;
-  const queue = createRequestQueue(ports.makeId);
   let state: State;
   let cancelTimer = nothing;
   let sync: SyncState = SYNC_OFF;
   let cancelRetry = nothing;
   /** Whether a report was dismissed while no thread served: the next one would give it once more. */
   let isDismissed = false;
-  /** Resolves when the account has the words that waited, as far as that is possible now. */
   let taken: Promise<void> = Promise.resolve();
   /** How many entries wait outside of the database. */
   let waiting = 0;
 
+  const serving = (): Rpc<AccountService> | null => (state.status === 'serving' ? state.rpc : null);
+  const queue = createRequestQueue({
+    makeId: ports.makeId,
+    serving,
+    refusal() {
+      if (state.status === 'left') return CLOSED;
+      return state.status === 'closed' ? state.problem : null;
+    },
+    storeWords: (request, problem) => storeWords(waitingWords, uid, request, problem),
+  });
   const cloud = createHostedCloud({
     uid,
     startCloud: ports.startCloud,
     clock,
-    servingAccount: () => (state.status === 'serving' ? state.rpc : null),
+    servingAccount: serving,
     onObstacle(obstacle) {
       if (obstacle !== null) onTrouble('cloud-cut-off', obstacle);
       ports.onSync(seenSync());
@@ -250,14 +254,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     await take(thread, rpc);
     if (!isCurrent(thread)) return;
     enter({ status: 'serving', thread, rpc, endings: before.endings });
-    queue.serve(rpc);
+    queue.sendAll();
     // Some may have come since.
     takeWaiting();
     cloud.start();
     ports.onChange(ports.revision());
     if (!isDismissed) return;
     isDismissed = false;
-    requestTransfer({ channel: 'transfer:dismiss', args: [] }).catch(reportTrouble);
+    transferNotes({ channel: 'transfer:dismiss', args: [] }).catch(reportTrouble);
   }
 
   function take(thread: Thread, rpc: Rpc<AccountService>): Promise<void> {
@@ -295,7 +299,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     // Trying again is useless: only another version of the app can open what a newer one has written.
     const ms = problem.code === 'store-newer' ? undefined : RESTART_MS[endings - 1];
     enter(ms === undefined ? { status: 'closed', ...trouble } : { status: 'pausing', ms, ...trouble });
-    queue.pause();
     cloud.end();
     transfer.handleThreadEnd();
     if (ms === undefined) giveUp(problem);
@@ -304,22 +307,12 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   function giveUp(problem: AppError): void {
     onTrouble('notes-stay-closed', problem);
-    refuseAll(problem);
+    queue.refuseAll(problem);
     setSync({ ...sync, phase: 'closed' });
     ports.onChange(ports.revision());
   }
 
-  /**
-   * Writes all waiting requests before any words that come later. Drafts go first, so that words to be saved
-   * are put below what was typed after them. Otherwise the later draft, which knows nothing of the refusal,
-   * would replace them.
-   */
-  function refuseAll(reason: AppError): void {
-    for (const { request, resolve, reject } of queue.takeAll())
-      storeWords(waitingWords, uid, request, reason).then(resolve, reject);
-  }
-
-  async function requestTransfer({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
+  async function transferNotes({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
     if (state.status !== 'serving') {
       if (channel !== 'transfer:dismiss') throw 'problem' in state ? state.problem : CLOSED;
       transfer.update(NO_TRANSFER);
@@ -330,16 +323,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       // The transfer's state tells how it ended.
       if (error !== THREAD_ENDED) throw error;
     });
-  }
-
-  async function answerRequest(request: AccountRequest): Promise<unknown> {
-    if (state.status === 'left') return storeWords(waitingWords, uid, request, CLOSED);
-    if (isTransfer(request)) return requestTransfer(request);
-    // A page that asks for its drafts after a sign-in gets those that come with it, too.
-    if (request.channel === 'drafts:list') await taken;
-    return state.status === 'closed'
-      ? storeWords(waitingWords, uid, request, state.problem)
-      : queue.ask(request);
   }
 
   function wake(): void {
@@ -359,7 +342,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     get transfer() {
       return transfer.state;
     },
-    request: answerRequest,
+    get wordsTaken() {
+      return taken;
+    },
+    requests: queue,
+    transferNotes,
     startSync: () => cloud.startSync(),
     wake,
     renewSession() {
@@ -386,7 +373,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       const closed = rpc?.call('close').catch(() => null) ?? null;
       const unsynced = await withDeadline(closed, clock, CLOSE_MS, null);
       rpc?.end(THREAD_ENDED);
-      refuseAll(CLOSED);
+      queue.refuseAll(CLOSED);
       await thread?.end();
       return (unsynced ?? unsyncedAtMost(files.folder)) + (await countWaiting());
     },
@@ -413,10 +400,6 @@ function rpcOf(state: State): Rpc<AccountService> | null {
 
 function endingsOf(state: State): number {
   return 'endings' in state ? state.endings : 0;
-}
-
-function isTransfer(request: AccountRequest): request is RequestOn<AccountTransfer> {
-  return isAccountTransfer(request.channel);
 }
 
 function toAppError(error: unknown): AppError {

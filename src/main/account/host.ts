@@ -5,7 +5,16 @@
  * (S14).
  */
 import { AppError } from '#shared/base/error.ts';
-import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
+import {
+  type AccountChannel,
+  type AccountRequest,
+  type AccountTransfer,
+  isAccountTransfer,
+  namesAccount,
+  type RequestOn,
+  requestOn,
+  type Requests,
+} from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { confirmedAccount, type SessionState, type SignOutResult } from '#shared/ipc/session.ts';
 import { SYNC_OFF } from '#shared/ipc/sync-state.ts';
@@ -26,6 +35,8 @@ export interface AccountHost {
    * after each `await`, because somebody else may have signed in meanwhile.
    */
   readonly current: CurrentAccount | null;
+  /** When a page last requested something of an account, or when the app started. */
+  readonly lastRequestAt: number;
   /**
    * @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or the error that the
    * account answers
@@ -71,6 +82,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   let session: SessionState = { status: 'unknown' };
   let current: HostedAccount | null = null;
   let revision = 0;
+  let lastRequestAt = ports.clock.now();
   let isSyncing = false;
   let spare: Thread | null = ports.firstThread;
   // A thread that has ended before it is needed would never answer.
@@ -144,7 +156,11 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     get current() {
       return current;
     },
+    get lastRequestAt() {
+      return lastRequestAt;
+    },
     async request(channel, args) {
+      lastRequestAt = ports.clock.now();
       const request = requestOn<AccountChannel>(channel, args);
       if (namesAccount(channel) && args[0] !== current?.uid) {
         const owner = [...known].find((uid) => uid === args[0]);
@@ -153,8 +169,13 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       }
       // Until the account is confirmed, the quick note goes on with the words of nobody.
       const isQuickNote = request.channel === 'drafts:list' && request.args[0] === 'quick';
-      if (current !== null && !(isQuickNote && confirmedAccount(session) === null))
-        return current.request(request);
+      const account = isQuickNote && confirmedAccount(session) === null ? null : current;
+      if (account !== null) {
+        if (isTransfer(request)) return account.transferNotes(request);
+        // A page that asks for its drafts after a sign-in gets those that come with it, too.
+        if (request.channel === 'drafts:list') await account.wordsTaken;
+        return account.requests.ask(request);
+      }
       if (request.channel === 'drafts:list') return waitingWords.drafts(null, request.args[0]);
       throw new AppError('not-signed-in', 'not-authenticated');
     },
@@ -200,6 +221,10 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       spare = null;
     },
   };
+}
+
+function isTransfer(request: AccountRequest): request is RequestOn<AccountTransfer> {
+  return isAccountTransfer(request.channel);
 }
 
 type SignedIn = Extract<SessionState, { readonly status: 'signed-in' }>;

@@ -1,7 +1,9 @@
 /**
  * The requests of pages to an account that have no answer yet, in the order in which they came. If a thread
  * ends, its requests stay here and are sent to the next thread. A request that writes has an id, by which it
- * is done only once (`WriteId`).
+ * is done only once (`WriteId`). Of drafts, few wait here: pages hold back what is typed until earlier words
+ * are stored. Once the account takes no requests any more, their words go to the store outside of the database
+ * (`words.ts`), from which the next thread takes them before it gets any other request.
  */
 import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -10,28 +12,35 @@ import type { Rpc } from '#shared/base/rpc.ts';
 
 export type QueuedRequest = RequestOn<AccountRead | AccountWrite>;
 
-/** A request, and who waits for its answer. */
-export interface WaitingRequest {
-  readonly request: QueuedRequest;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: unknown) => void;
+export interface RequestQueuePorts {
+  readonly makeId: () => WriteId;
+  /** The thread that gets requests as they come; null while they wait. */
+  readonly serving: () => Rpc<AccountService> | null;
+  /** Why the account takes no requests; null while it does, or may soon. */
+  readonly refusal: () => AppError | null;
+  /** Stores the words of a request that the account does not take. @throws `problem` for most requests */
+  readonly storeWords: (request: QueuedRequest, problem: AppError) => Promise<unknown>;
 }
 
 export interface RequestQueue {
-  /** @throws AppError what the account answers */
+  /** @throws AppError what the account answers, or why it takes no requests */
   ask(request: QueuedRequest): Promise<unknown>;
-  /** Sends all waiting requests to this thread, and those that come from now on. */
-  serve(calls: Rpc<AccountService>): void;
-  /** From now on requests wait. */
-  pause(): void;
+  /** Sends all waiting requests to the thread that serves from now on. */
+  sendAll(): void;
   /**
-   * Takes out all requests: first those about drafts, then the others, each in the order in which they came.
+   * Stores the words of all waiting requests, before any words that come later. Drafts go first, so that words
+   * to be saved are put below what was typed after them. Otherwise the later draft, which knows nothing of the
+   * refusal, would replace them.
    */
-  takeAll(): readonly WaitingRequest[];
+  refuseAll(problem: AppError): void;
 }
 
-interface Entry extends WaitingRequest {
+/** A request, and who waits for its answer. */
+interface Entry {
+  readonly request: QueuedRequest;
   readonly id: WriteId;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /**
@@ -40,11 +49,11 @@ interface Entry extends WaitingRequest {
  */
 export const THREAD_ENDED = new AppError('store-failed', 'notes-reopening');
 
-export function createRequestQueue(makeId: () => WriteId): RequestQueue {
+export function createRequestQueue(ports: RequestQueuePorts): RequestQueue {
   const waiting = new Set<Entry>();
-  let rpc: Rpc<AccountService> | null = null;
 
   function send(entry: Entry, alone: boolean): void {
+    const rpc = ports.serving();
     if (rpc === null) return;
     const { channel, args } = entry.request;
     const answer = isAccountWrite(channel)
@@ -66,28 +75,28 @@ export function createRequestQueue(makeId: () => WriteId): RequestQueue {
 
   return {
     ask(request) {
+      const problem = ports.refusal();
+      if (problem !== null) return ports.storeWords(request, problem);
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const entry: Entry = { request, id: makeId(), resolve, reject };
+      const entry: Entry = { request, id: ports.makeId(), resolve, reject };
       const alone = ![...waiting].some(({ request: { channel } }) => isAccountWrite(channel));
       waiting.add(entry);
       send(entry, alone);
       return promise;
     },
-    serve(calls) {
-      rpc = calls;
+    sendAll() {
       for (const entry of waiting) send(entry, false);
     },
-    pause() {
-      rpc = null;
-    },
-    takeAll() {
+    refuseAll(problem) {
       const entries = [...waiting];
       waiting.clear();
-      return [...entries.filter(isAboutDrafts), ...entries.filter((entry) => !isAboutDrafts(entry))];
+      const inOrder = [...entries.filter(isAboutDrafts), ...entries.filter((entry) => !isAboutDrafts(entry))];
+      for (const { request, resolve, reject } of inOrder)
+        ports.storeWords(request, problem).then(resolve, reject);
     },
   };
 }
 
-function isAboutDrafts({ request: { channel } }: WaitingRequest): boolean {
+function isAboutDrafts({ request: { channel } }: Entry): boolean {
   return channel === 'drafts:keep' || channel === 'drafts:drop' || channel === 'drafts:discard';
 }

@@ -9,7 +9,6 @@ import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import { AppError, toPlainError } from '#shared/base/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import {
-  type AccountChannel,
   errorsOf,
   isForAccount,
   isRequestChannel,
@@ -19,6 +18,7 @@ import {
   REQUESTS,
   type Requests,
 } from '#shared/ipc/requests.ts';
+import type { AccountHost } from '../account/host.ts';
 import { isOwnPage } from './sender.ts';
 
 /** What answers each request that is for the main thread. */
@@ -28,12 +28,6 @@ export type Handlers = {
   ) => ReturnType<Requests[C]> | Promise<ReturnType<Requests[C]>>;
 };
 
-/** Sends any other request to the account's thread unchanged. */
-export type Forward = <C extends AccountChannel>(
-  channel: C,
-  args: Parameters<Requests[C]>,
-) => Promise<unknown>;
-
 /**
  * Answers every request of the contract.
  * @param onUnexpected told of errors without a code and of codes that the request does not list, which are
@@ -42,7 +36,7 @@ export type Forward = <C extends AccountChannel>(
  */
 export function serveRequests(
   handlers: Handlers,
-  forward: Forward,
+  accounts: Pick<AccountHost, 'request'>,
   onUnexpected: (error: unknown) => void,
 ): () => void {
   const answer = async (
@@ -53,7 +47,7 @@ export function serveRequests(
     try {
       checkSender(event);
       const value = isForAccount(channel)
-        ? forward(channel, parseArguments(channel, args))
+        ? accounts.request(channel, parseArguments(channel, args))
         : handle(handlers, channel, args);
       return { ok: true, value: await value };
     } catch (error) {

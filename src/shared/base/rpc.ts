@@ -15,7 +15,7 @@ export interface Port {
 /** Functions by name. `never[]`, because their parameters differ. */
 export type Functions<Service> = { readonly [Name in keyof Service]: (...args: never[]) => unknown };
 
-export interface Rpc<Theirs extends Functions<Theirs>> {
+export interface Rpc<Theirs extends Functions<Theirs>, Ours extends Functions<Ours> = object> {
   /**
    * @returns the result of the other side's function
    * @throws AppError with the code and the reason of the other side's error, or `internal` if that had none;
@@ -29,6 +29,8 @@ export interface Rpc<Theirs extends Functions<Theirs>> {
   tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void;
   /** Like `tell`, for a function that takes one object, such as a port, which this side gives away. */
   give(name: keyof Theirs & string, thing: object): void;
+  /** From now on the other side may call these functions, and no others. */
+  serve(service: Ours): void;
   /**
    * To be called when the other side is gone: rejects all unanswered calls with the reason, and sends nothing
    * more.
@@ -63,9 +65,9 @@ export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functio
   port: Port,
   service: Ours,
   onUnexpected: (error: unknown) => void,
-): Rpc<Theirs> {
+): Rpc<Theirs, Ours> {
   const waiting = new Map<number, Waiting>();
-  const functions = new Map<string, (...args: never[]) => unknown>(Object.entries(service));
+  let functions = functionsOf(service);
   let lastId = 0;
   let ended: AppError | null = null;
 
@@ -117,10 +119,19 @@ export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functio
     },
     tell: (name, ...args) => send({ kind: 'call', id: null, name, args }),
     give: (name, thing) => send({ kind: 'call', id: null, name, args: [thing] }, [thing]),
+    serve(next) {
+      functions = functionsOf(next);
+    },
     end(reason) {
       ended ??= reason;
       for (const { reject } of waiting.values()) reject(reason);
       waiting.clear();
     },
   };
+}
+
+function functionsOf<Service extends Functions<Service>>(
+  service: Service,
+): ReadonlyMap<string, (...args: never[]) => unknown> {
+  return new Map<string, (...args: never[]) => unknown>(Object.entries(service));
 }

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { AccountService } from '#shared/ipc/account-service.ts';
 import { type Account, openAccount } from '#account/account.ts';
 import { markFailure } from '#account/opening.ts';
 import { createRemote } from '#account/remote.ts';
@@ -179,7 +180,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
         mark(`- ${word}`);
       }
       ask((opened) => {
-        opened.write(channel, args as unknown as readonly never[], id, unanswered.length === 0);
+        opened.service.write(channel, args, id, unanswered.length === 0);
         for (const word of adds) {
           words.add(word);
           mark(`+ ${word}`);
@@ -191,9 +192,9 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       const opened = account;
       const target = {
         isOpen: () => account === opened,
-        async take(...args: Parameters<Account['take']>) {
+        async take(...args: Parameters<AccountService['take']>) {
           if (account === null) throw THREAD_ENDED;
-          account.take(...args);
+          account.service.take(...args);
         },
       };
       if (opened !== null) await takeWords(waitingWordsIn(folder), UID, target, nothing);
@@ -212,7 +213,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       account = null;
       if (closing === null) return;
       try {
-        await closing.close();
+        await closing.service.close();
       } catch (error) {
         expectAppError('closing', error);
         return;

@@ -26,6 +26,15 @@ function words(title: string, text = '') {
   return { title, text };
 }
 
+test('the time of the latest request is known, also of one that is refused', async () => {
+  const { host, clock } = app;
+  const start = clock.now();
+  clock.advance(1_000);
+  expect(host.lastRequestAt).toBe(start);
+  await expect(host.request('notes:counts', [])).rejects.toMatchObject({ code: 'not-signed-in' });
+  expect(host.lastRequestAt).toBe(start + 1_000);
+});
+
 describe('[S10] one account', () => {
   test('no data of one account is ever shown to another', async () => {
     const { host } = app;

@@ -19,7 +19,8 @@ import {
 } from '#shared/ipc/requests.ts';
 import { hasContent } from '#shared/note/note.ts';
 import { isReason } from '#shared/base/reasons.ts';
-import { type Forward, type Handlers, serveRequests } from '#main/ipc/router.ts';
+import type { AccountHost } from '#main/account/host.ts';
+import { type Handlers, serveRequests } from '#main/ipc/router.ts';
 import { isOwnPage } from '#main/ipc/sender.ts';
 import { anything, nearlyValid, validFor, withWrongKind } from './support/arbitrary-of.ts';
 import { ADA, type ServedApp, serveApp } from './support/served-app.ts';
@@ -98,11 +99,13 @@ beforeEach(async () => {
   calls = [];
   unexpected = [];
   electron.opened.length = 0;
-  const forward: Forward = (channel, args) => {
-    calls.push({ channel, args });
-    return app.accounts.request(channel, args);
+  const accounts: Pick<AccountHost, 'request'> = {
+    request(channel, args) {
+      calls.push({ channel, args });
+      return app.accounts.request(channel, args);
+    },
   };
-  onTestFinished(serveRequests(watched(app.handlers), forward, (error) => void unexpected.push(error)));
+  onTestFinished(serveRequests(watched(app.handlers), accounts, (error) => void unexpected.push(error)));
 });
 
 /** The same handlers, which record each call. */

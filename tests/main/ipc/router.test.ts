@@ -26,7 +26,7 @@ beforeEach(() => {
     },
   });
   const forward = (): Promise<never> => Promise.reject(failure);
-  onTestFinished(serveRequests(handlers, forward, (error) => void unexpected.push(error)));
+  onTestFinished(serveRequests(handlers, { request: forward }, (error) => void unexpected.push(error)));
 });
 
 function send(channel: string, ...args: unknown[]): Promise<unknown> {

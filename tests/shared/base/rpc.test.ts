@@ -74,6 +74,24 @@ describe('a call', () => {
     await expect(caller.call('toString')).rejects.toMatchObject({ code: 'internal' });
   });
 
+  interface Later {
+    before(): void;
+    after(): string;
+  }
+
+  test('functions that are served later take the place of those before', async () => {
+    const callee: Rpc<object, Partial<Later>> = createRpc<object, Partial<Later>>(
+      channel.port2,
+      { before: () => callee.serve({ after: () => 'served later' }) },
+      () => undefined,
+    );
+    const caller = createRpc<Later, object>(channel.port1, {}, () => undefined);
+    await expect(caller.call('after')).rejects.toMatchObject({ code: 'internal' });
+    await caller.call('before');
+    expect(await caller.call('after')).toBe('served later');
+    await expect(caller.call('before')).rejects.toMatchObject({ code: 'internal' });
+  });
+
   test('a call fails if its argument or its answer cannot be cloned', async () => {
     const { caller } = connect({ take: (_value: unknown) => undefined, give: () => () => undefined });
     await expect(caller.call('take', () => undefined)).rejects.toThrow('could not be cloned');
