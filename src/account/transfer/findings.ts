@@ -31,6 +31,8 @@ export interface Findings {
   addBroken(name: string, reason: string): void;
   /** Records that a part of the note did not come. */
   addLoss(note: IncomingNote, reason: string): void;
+  /** Records what of the note stands in its text. */
+  addConverted(note: IncomingNote, line: string): void;
   /** Records what was guessed of a file. */
   addRemark(name: string, reason: string): void;
   /**
@@ -57,6 +59,7 @@ export function createFindings(): Findings {
   let empty = 0;
   const broken = createList('They could not be read either.');
   const losses = createList('They came without something, too.');
+  const converted = createList('They have something in their text, too.');
   const remarks = createList('Something of them was guessed, too.');
 
   return {
@@ -76,6 +79,7 @@ export function createFindings(): Findings {
     },
     addBroken: (name, reason) => broken.add(name, reason),
     addLoss: (note, reason) => losses.add(titleOf(note), reason),
+    addConverted: (note, line) => converted.add(titleOf(note), line),
     addRemark: (name, reason) => remarks.add(name, reason),
     result(added, accounted, pictures) {
       for (const { name, outcome } of accounted)
@@ -92,6 +96,7 @@ export function createFindings(): Findings {
         broken: broken.listed(),
         leftOut: groupLeftOut(accounted),
         ...(losses.count() > 0 && { losses: losses.listed() }),
+        ...(converted.count() > 0 && { converted: converted.listed() }),
         ...(remarks.count() > 0 && { remarks: remarks.listed() }),
         ...(pictures !== undefined && { pictures }),
       };

@@ -22,7 +22,7 @@ export function reportOf(
   result: ImportResult,
   time: number,
 ): string {
-  const { broken, leftOut, losses = [], remarks = [], pictures, files } = result;
+  const { broken, leftOut, losses = [], converted = [], remarks = [], pictures, files } = result;
   const sections = [
     section('Imported', added),
     section('Here already', [
@@ -32,6 +32,7 @@ export function reportOf(
     section('Could not be read', broken.map(problemLine)),
     section('Left out', leftOut.flatMap(leftOutLines)),
     section('Came without something', losses.map(problemLine)),
+    section('Became text', converted.map(problemLine)),
     section('Was guessed', remarks.map(problemLine)),
     pictures === undefined
       ? ''

@@ -258,6 +258,7 @@ async function addAll(
     const next: ImportedNote[] = [];
     for (const found of added.slice(done, done + AT_ONCE)) {
       for (const loss of found.note.losses) findings.addLoss(found.note, loss);
+      for (const line of found.note.converted ?? []) findings.addConverted(found.note, line);
       next.push(toImported(await pictures.copyOf(found), findings, existingId));
     }
     await pace();

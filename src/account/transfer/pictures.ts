@@ -11,7 +11,7 @@ import type { IncomingNote } from './notes/incoming-note.ts';
 import { withAttachmentNames } from './notes/keep-note.ts';
 import { withAttachmentLines } from './notes/keep-text.ts';
 import type { Pace } from '../sync/slices.ts';
-import { expected, failed, type Outcome } from './sources/outcome.ts';
+import { failed, leftOut, type Outcome } from './sources/outcome.ts';
 import type { SourceFile } from './sources/sources.ts';
 import { isSystemError, reasonOf, UnreadableError } from './sources/transfer-error.ts';
 
@@ -28,7 +28,7 @@ export interface Pictures {
   outcomeOf(file: SourceFile): Outcome | null;
 }
 
-const NOT_COPIED = expected('You chose no folder for it. Import the same files again and choose one.');
+const NOT_COPIED = leftOut('You chose no folder for it. Import the same files again and choose one.');
 
 export interface PicturesPorts {
   readonly choosePictureFolder?: () => Promise<string | null>;

@@ -40,8 +40,9 @@ export interface ReadFiles {
  */
 const MOST_TEXT = 1_500_000;
 
-const SYSTEM_FILE = expected('It is a file of the system, and no note.');
-const HIDDEN = expected('It is hidden. Hidden files are settings of programs, or what they have removed.');
+const SYSTEM_FILE = expected('Files of the system were skipped.');
+const HIDDEN = leftOut('It is hidden. Hidden files are settings of programs, or what they have removed.');
+const HIDDEN_SETTINGS = expected('Hidden settings of programs were skipped.');
 const OTHER_JSON = leftOut('It is JSON of another program.');
 
 const TOO_MANY = failed('There are too many notes before it for one import. Choose it by itself.');
@@ -106,11 +107,14 @@ async function readingOf(
   try {
     // Takeout names a note's files after the note, whose title may begin with a dot.
     const mayBeOfKeep = file.type === 'json' || file.type === 'html';
-    if (isOfProgram && !mayBeOfKeep && !mayBeAppleDouble(file.name)) return HIDDEN;
+    const hidden = file.type === 'other' ? HIDDEN_SETTINGS : HIDDEN;
+    if (isOfProgram && !mayBeOfKeep && !mayBeAppleDouble(file.name)) return hidden;
     const read = await contentOf(file, ports);
     if (read === 'system file') return SYSTEM_FILE;
     const reading = withinBudget(await askPrograms(read, programs, ports.pace), read, ports.budget);
-    if (isOfProgram) return mayBeOfKeep && reading?.kind === 'notes' ? reading : HIDDEN;
+    if (isOfProgram && mayBeOfKeep && reading?.kind === 'notes') return reading;
+    // JSON of other programs has no words that a person wrote.
+    if (isOfProgram) return file.type === 'json' ? HIDDEN_SETTINGS : HIDDEN;
     return reading ?? unknownFile(read);
   } catch (error) {
     if (isOfProgram) return HIDDEN;

@@ -25,7 +25,7 @@ import { callOrShowFailure } from '../toast/notices.ts';
 import { importSheetAtom } from './import-sheet-state.ts';
 import { type ReportSection, reportSections } from './report-sections.ts';
 import { transferAtom } from './state.ts';
-import { fileWords, importHeading, otherWords } from './words.ts';
+import { importHeading, sheetWords } from './words.ts';
 
 const useStyles = makeStyles({
   content: {
@@ -106,16 +106,19 @@ interface SheetProps extends ImportSheetProps {
 function Sheet({ result, onClose, onShowNotes }: SheetProps): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
-  const { added, files, pictures } = result;
+  const { added, pictures } = result;
+  const words = sheetWords(result);
   const isNew = added > 0 || (pictures?.copied ?? 0) > 0;
   return (
     <DialogFrame open title="Import finished" onClose={onClose}>
       <DialogContent className={mergeClasses(dialog.scroller, styles.content)}>
-        <p className={mergeClasses(styles.words, styles.heading)}>{importHeading(result)}</p>
-        {isNew && <Numbers {...result} />}
-        {otherWords(result) !== '' && <p className={styles.words}>{otherWords(result)}</p>}
+        {isNew ? (
+          <Numbers {...result} />
+        ) : (
+          <p className={mergeClasses(styles.words, styles.heading)}>{importHeading(result)}</p>
+        )}
+        {words !== '' && <p className={styles.words}>{words}</p>}
         <Sections sections={reportSections(result)} />
-        {files.met > 0 && <p className={mergeClasses(styles.words, styles.what)}>{fileWords(result)}</p>}
       </DialogContent>
       <DialogActions>
         <Button className={dialog.button} onClick={() => callOrShowFailure('transfer:save-report')}>

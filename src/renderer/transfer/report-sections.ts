@@ -20,21 +20,20 @@ export interface ReportSection {
 const MOST_FILES = 20;
 
 export function reportSections(result: ImportResult): readonly ReportSection[] {
-  const { broken, leftOut, losses = [], remarks = [] } = result;
+  const { broken, leftOut, losses = [], converted = [], remarks = [] } = result;
   const missed = leftOut.filter(({ isExpected }) => !isExpected);
-  const others = leftOut.filter(({ isExpected }) => isExpected);
   const sections: readonly ReportSection[] = [
     { heading: `${countOf(broken.length, 'file')} could not be read`, items: broken.map(itemOf) },
     { heading: `${countOf(filesOf(missed), 'file')} left out`, items: missed.map(groupOf) },
     { heading: `${countOf(losses.length, 'thing')} did not come with a note`, items: losses.map(itemOf) },
+    { heading: `${countOf(converted.length, 'thing')} became text`, items: converted.map(itemOf) },
     { heading: `${countOf(remarks.length, 'thing')} to check`, items: remarks.map(itemOf) },
-    { heading: `${countOf(filesOf(others), 'file')} not needed`, items: others.map(groupOf) },
   ];
   return sections.filter(({ items }) => items.length > 0);
 }
 
 /** How many files these groups have. */
-export function filesOf(groups: readonly LeftOutFiles[]): number {
+function filesOf(groups: readonly LeftOutFiles[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 

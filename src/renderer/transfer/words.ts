@@ -2,7 +2,6 @@
 import { assertNever } from '#shared/base/assert-never.ts';
 import { countOf, formatCount } from '#shared/base/count.ts';
 import type { ImportResult, TransferProgress, TransferState } from '#shared/ipc/transfer.ts';
-import { filesOf } from './report-sections.ts';
 
 /** How it ended, in short; null while it has not. */
 export function endOf(state: TransferState): string | null {
@@ -39,28 +38,29 @@ export function importHeading({ added, known, files }: ImportResult): string {
 }
 
 /** Further sentences; empty if there is nothing else to say. */
-export function otherWords({ added, known, empty, pictures }: ImportResult): string {
+function otherWords({ added, known, empty, pictures }: ImportResult): string {
   const parts = [
     added > 0 && known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`,
     empty > 0 && `${countOf(empty, 'empty note')} ${empty === 1 ? 'was' : 'were'} skipped.`,
     pictures !== undefined && pictureWords(pictures),
   ];
-  return parts.filter((part) => part !== false).join(' ');
+  return parts.filter((part) => part !== false && part !== '').join(' ');
 }
 
-/** What became of the files; the numbers add up. Only files that somebody may miss count as left out. */
-export function fileWords({ files, leftOut }: Pick<ImportResult, 'files' | 'leftOut'>): string {
-  const { met, came, known, failed } = files;
-  const notNeeded = filesOf(leftOut.filter(({ isExpected }) => isExpected));
-  const missed = files.leftOut - notNeeded;
+/**
+ * The sentences of the report below its numbers, which they do not repeat. Files that nobody misses have a
+ * sentence for each reason; the saved report has their names.
+ */
+export function sheetWords(result: ImportResult): string {
+  const { pictures, leftOut } = result;
+  const skipped = leftOut.filter(({ isExpected }) => isExpected).map(({ reason }) => reason);
+  const where = pictures?.folder ?? null;
   const parts = [
-    `${formatCount(came)} came`,
-    known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already`,
-    notNeeded > 0 && `${formatCount(notNeeded)} ${notNeeded === 1 ? 'was' : 'were'} not needed`,
-    missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} left out`,
-    failed > 0 && `${formatCount(failed)} could not be read`,
+    otherWords({ ...result, ...(pictures !== undefined && { pictures: { ...pictures, copied: 0 } }) }),
+    pictures !== undefined && pictures.copied > 0 && where !== null ? `Attached files are in ${where}.` : '',
+    ...skipped,
   ];
-  return `Of ${countOf(met, 'file')}, ${parts.filter((part) => part !== false).join(', ')}.`;
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function pictureWords({ copied, notCopied, folder }: Required<ImportResult>['pictures']): string {

@@ -52,6 +52,11 @@ export interface ImportResult {
    * none.
    */
   readonly losses?: readonly ImportProblem[];
+  /**
+   * What stands in the text of a note because Inkling has no field for it, such as a reminder, each under the
+   * note's title; left out if there is nothing.
+   */
+  readonly converted?: readonly ImportProblem[];
   /** Guesses that the import made, such as an encoding; left out if there are none. */
   readonly remarks?: readonly ImportProblem[];
   /**

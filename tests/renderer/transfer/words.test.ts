@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportSections } from '#renderer/transfer/report-sections.ts';
-import { endOf, fileWords, progressWords } from '#renderer/transfer/words.ts';
+import { endOf, progressWords, sheetWords } from '#renderer/transfer/words.ts';
 import type { ImportResult, TransferState } from '#shared/ipc/transfer.ts';
 import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 
@@ -41,18 +41,14 @@ test('progress is shown in percent once the total is known, and below 100 % befo
   expect(progressWords({ kind: 'export', done: 999, total: 1000 })).toBe('Exporting… 99 %');
 });
 
-test('what became of the files of an import is said with numbers that add up', () => {
-  const one = { met: 1, came: 1, known: 0, leftOut: 0, failed: 0 };
-  expect(fileWords({ files: one, leftOut: [] })).toBe('Of 1 file, 1 came.');
-  const files = { met: 1204, came: 1190, known: 1, leftOut: 11, failed: 2 };
-  const missed = { reason: 'Unknown.', count: 4, files: [], isExpected: false };
-  const page = { reason: 'The same note.', count: 7, files: [], isExpected: true };
-  expect(fileWords({ files, leftOut: [missed, page] })).toBe(
-    'Of 1,204 files, 1,190 came, 1 was here already, 7 were not needed, 4 were left out, 2 could not be read.',
+test('the report of an import has a sentence for what was skipped, and repeats no number', () => {
+  const page = { reason: 'Keep’s web-page copies were skipped.', count: 7, files: ['a'], isExpected: true };
+  const missed = { reason: 'It is a Joplin backup.', count: 4, files: ['b'], isExpected: false };
+  const pictures = { copied: 3, notCopied: 0, folder: '/p' };
+  expect(sheetWords({ ...nothing, added: 2, known: 1, leftOut: [missed, page], pictures })).toBe(
+    '1 was here already. Attached files are in /p. Keep’s web-page copies were skipped.',
   );
-  expect(fileWords({ files, leftOut: [{ ...page, count: 11 }] })).toBe(
-    'Of 1,204 files, 1,190 came, 1 was here already, 11 were not needed, 2 could not be read.',
-  );
+  expect(sheetWords(nothing)).toBe('');
 });
 
 test('the report of an import has what a person may miss first, and names only some of many files', () => {
@@ -65,14 +61,15 @@ test('the report of an import has what a person may miss first, and names only s
       { reason: 'It is a file of the system.', count: 2, files: ['a', 'b'], isExpected: true },
     ],
     losses: broken,
+    converted: broken,
     remarks: broken,
   });
   expect(sections.map(({ heading }) => heading)).toEqual([
     '1 file could not be read',
     '600 files left out',
     '1 thing did not come with a note',
+    '1 thing became text',
     '1 thing to check',
-    '2 files not needed',
   ]);
   expect(sections[1]?.items).toEqual([
     { name: '', reason: 'It is a Joplin backup.', files: names.slice(0, 20), more: 580 },

@@ -89,6 +89,12 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
         all.push(tags);
       return all.flat();
     },
+    /** Times that are not understood, as they stand in the file; those of templates say nothing. */
+    unreadTimes: (): readonly string[] =>
+      [...unusedFacts]
+        .filter((fact) => timeNamed(fact.entry.key ?? '') !== null && !isEmpty(fact))
+        .filter(({ read }) => typeof read.value === 'string' && readDate(read.value, 'day first') === null)
+        .map(({ entry }) => entry.lines),
     /**
      * What nobody took and is not empty, as it stands in the file: entries, comments, and what is no entry.
      */

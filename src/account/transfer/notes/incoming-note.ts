@@ -18,6 +18,8 @@ export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
   readonly attachments: readonly string[];
   /** What could not come with the note, a sentence each. */
   readonly losses: readonly string[];
+  /** Lines of the text for which Inkling has no field. */
+  readonly converted?: readonly string[];
 }
 
 /** Names of the fields in which an imported note says where it came from. */

@@ -17,7 +17,14 @@ import {
   originFields,
 } from './incoming-note.ts';
 import type { KeepPage } from './keep-page.ts';
-import { attachmentLines, joinLines, joinParts, type KeepItem, textOfKeep } from './keep-text.ts';
+import {
+  attachmentLines,
+  convertedLines,
+  joinLines,
+  joinParts,
+  type KeepItem,
+  textOfKeep,
+} from './keep-text.ts';
 import { FIRST_ISSUE, UnreadableError } from '../sources/transfer-error.ts';
 import { normalizedText, oneLine, trim } from './white-space.ts';
 
@@ -78,6 +85,10 @@ const keepSchema = v.object({
 });
 type KeepNote = v.InferOutput<typeof keepSchema>;
 
+const timesSchema = v.object({ createdTimestampUsec: unknown, userEditedTimestampUsec: unknown });
+/** UTF-16 units of a time in the report. */
+const MOST_TIME = 100;
+
 const labelSchema = v.object({
   name: v.pipe(
     v.string(),
@@ -106,11 +117,12 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   const lost = createLost();
   const title = normalizedText(note.title);
   const items = lost.readEach('list item', itemSchema, note.listContent);
+  const sharees = lost.readEach('person', shareeSchema, note.sharees);
   const noteText = textOfKeep({
     ...note,
     items: items.flatMap((item) => itemsOf(item, 0, lost)),
     annotations: lost.readEach('web page', annotationSchema, note.annotations),
-    sharees: lost.readEach('person', shareeSchema, note.sharees),
+    sharees,
   });
   const attachments = lost
     .readEach('attached file', attachmentSchema, note.attachments)
@@ -124,7 +136,7 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   }
   const { isArchived, isTrashed: isDeleted, isPinned } = note;
   const labels = lost.readEach('label', labelSchema, note.labels).map(({ name }) => name);
-  return foreignNote(
+  const incoming = foreignNote(
     uid,
     { ...content, isArchived, isDeleted, isPinned, labels, color: colorOf(note.color) },
     {
@@ -133,8 +145,20 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
       created: atLeastEpoch(note.createdTimestampUsec),
       edited: atLeastEpoch(note.userEditedTimestampUsec),
       attachments,
-      losses: lost.all(),
+      losses: [...lost.all(), ...lostTimes(value)],
     },
+  );
+  const converted = convertedLines({ ...note, sharees });
+  return converted.length === 0 ? incoming : { ...incoming, converted };
+}
+
+/** A sentence for each time that is in the file and could not be read. */
+function lostTimes(value: unknown): readonly string[] {
+  const { output } = v.safeParse(timesSchema, value);
+  return Object.entries(output ?? {}).flatMap(([name, written]) =>
+    typeof written === 'string' && v.safeParse(time, written).output === null
+      ? [`Its time ${name} “${written.slice(0, MOST_TIME).toWellFormed()}” could not be read.`]
+      : [],
   );
 }
 

@@ -51,6 +51,8 @@ const SKIPPED: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title'
 const MOST_DEPTH = 100;
 /** A list of Keep has up to a thousand items, of a few elements each. */
 const MOST_ELEMENTS = 50_000;
+/** Keep takes far fewer. */
+const MOST_IMAGES = 1_000;
 /** The parser cuts a text at each escaped sign. */
 const MOST_PIECES = 100_000;
 /** UTF-16 units without the pictures in it. The words of a note have far fewer, however they are escaped. */
@@ -91,11 +93,11 @@ export function readKeepPage(whole: string): KeepPage | null {
 
 /** The note's words, with the lines below them that are not about its files. */
 function textOfPage({ words, pageLines, people }: KeepPage): string {
-  return joinParts([
-    words,
-    joinLines(pageLines),
-    people.length === 0 ? '' : `Shared with: ${people.join(', ')}`,
-  ]);
+  return joinParts([words, joinLines(pageLines), people.length === 0 ? '' : peopleOf({ people })]);
+}
+
+function peopleOf({ people }: Pick<KeepPage, 'people'>): string {
+  return `Shared with: ${people.join(', ')}`;
 }
 
 /**
@@ -120,7 +122,7 @@ export function entryOfKeepPage(
   const note = (order: DateOrder): IncomingNote => {
     const created = readDate(date, order);
     const dateLoss = `Its date “${date.slice(0, MOST_DATE).toWellFormed()}” could not be read.`;
-    return foreignNote(
+    const incoming = foreignNote(
       uid,
       {
         title,
@@ -140,6 +142,7 @@ export function entryOfKeepPage(
         losses: created === null && date !== '' ? [dateLoss, ...losses] : losses,
       },
     );
+    return page.people.length === 0 ? incoming : { ...incoming, converted: [peopleOf(page)] };
   };
   return { kind: 'note', dates: [date], remark: null, note };
 }
@@ -210,7 +213,10 @@ function parse(html: string): ParsedPage {
         else links.push(href);
       }
       const isFile = name === 'img' || name === 'audio' || name === 'source';
-      if (isFile && src !== '' && !/^(?!embedded-picture:)[a-z]+:/i.test(src)) images.push(src);
+      if (isFile && src !== '' && !/^(?!embedded-picture:)[a-z]+:/i.test(src)) {
+        images.push(src);
+        if (images.length > MOST_IMAGES) throw new UnreadableError('It holds more than any note.');
+      }
       const outer = open.at(-1);
       open.push({
         part: part ?? outer?.part ?? null,

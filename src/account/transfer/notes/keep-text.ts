@@ -3,6 +3,7 @@
  * one line each: web pages that Keep shows under a note, reminders, the people whom it is shared with, and
  * attached files.
  */
+import * as v from 'valibot';
 import { UnreadableError } from '../sources/transfer-error.ts';
 import { MONTHS } from '#shared/text/months.ts';
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
@@ -43,9 +44,16 @@ export function textOfKeep(note: KeepText): string {
   return joinParts([
     ...noteTexts,
     joinLines(annotations.map((one) => pageLine(one, mentioned))),
-    joinLines(reminders.map(reminderLine)),
-    peopleLine(sharees),
+    joinLines(convertedLines({ reminders, sharees })),
   ]);
+}
+
+/** Lines for what Inkling has no field for: reminders, and the people whom the note is shared with. */
+export function convertedLines({
+  reminders,
+  sharees,
+}: Pick<KeepText, 'reminders' | 'sharees'>): readonly string[] {
+  return [...reminders.map(reminderLine), peopleLine(sharees)].filter((line) => line !== '');
 }
 
 function itemLine(item: KeepItem): string {
@@ -108,7 +116,9 @@ function reminderLine(reminder: unknown): string {
 
 /** The format of Keep's reminders is not documented, so every text and time in one is taken. */
 function* wordsIn(value: unknown, key = ''): Generator<string> {
-  if (typeof value === 'object' && value !== null) {
+  const day = dayOf(value);
+  if (day !== null) yield day;
+  else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value))
       yield* wordsIn(inner, Array.isArray(value) ? key : name);
   } else {
@@ -118,16 +128,38 @@ function* wordsIn(value: unknown, key = ''): Generator<string> {
   }
 }
 
+const dayParts = v.object({
+  year: v.pipe(v.number(), v.integer()),
+  month: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
+  day: v.pipe(v.number(), v.integer()),
+  hour: v.optional(v.pipe(v.number(), v.integer())),
+  minute: v.optional(v.pipe(v.number(), v.integer()), 0),
+});
+
+/** A day that is written as its parts, in the zone of the person who set it; null for anything else. */
+function dayOf(value: unknown): string | null {
+  const { success, output } = v.safeParse(dayParts, value);
+  if (!success) return null;
+  const { year, month, day, hour, minute } = output;
+  const date = `${day} ${MONTHS[month - 1]} ${year}`;
+  return hour === undefined ? date : `${date} at ${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)$/;
+
 /** In UTC and in English, so that the note is the same on every device that imports it. */
 function timeOf(value: unknown, key: string): string | null {
-  const millis = Number(value) / (/usec|micros/i.test(key) ? 1000 : 1);
-  if (!/usec|micros|ms$|millis/i.test(key) || Number.isNaN(new Date(millis).getTime())) return null;
+  const isWritten = typeof value === 'string' && ISO_TIME.test(value);
+  const millis = isWritten ? Date.parse(value) : Number(value) / (/usec|micros/i.test(key) ? 1000 : 1);
+  const isTime = isWritten || /usec|micros|ms$|millis/i.test(key);
+  if (!isTime || Number.isNaN(new Date(millis).getTime())) return null;
   const time = new Date(millis);
   const day = `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
-  const [hour, minute] = [time.getUTCHours(), time.getUTCMinutes()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `${day} at ${hour}:${minute} UTC`;
+  return `${day} at ${twoDigits(time.getUTCHours())}:${twoDigits(time.getUTCMinutes())} UTC`;
 }
 
 /** Keep lists the owner among them, usually the person themselves. */

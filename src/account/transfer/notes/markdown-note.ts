@@ -24,6 +24,8 @@ import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
 
 /** UTF-16 units. A longer first line is a paragraph and no title. */
 export const MOST_TITLE = 200;
+/** UTF-16 units of a time in the report. */
+const MOST_TIME = 100;
 /** What a file of an export begins with, as `toMarkdown` writes it. */
 const OWN_BEGINNING = '---\nid: "';
 const CHANGED_EXPORT =
@@ -72,6 +74,9 @@ export function entryOfText(
       (facts?.isDeleted ?? false),
   };
   const rest = front.rest();
+  const losses = front
+    .unreadTimes()
+    .map((line) => `A time was not understood, and stands below its words: ${line.slice(0, MOST_TIME)}`);
   if (content === null && rest === '') return { kind: 'empty' };
   const { title, text: ownText } = content ?? { title: name, text: '' };
   const whole = joinParts([ownText, rest]);
@@ -90,7 +95,7 @@ export function entryOfText(
           created: createdText === null ? (facts?.created ?? null) : readDate(createdText, order),
           edited: editedText === null ? (facts?.edited ?? changed) : readDate(editedText, order),
           attachments: [],
-          losses: [],
+          losses,
         },
       ),
   };

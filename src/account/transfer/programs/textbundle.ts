@@ -10,7 +10,7 @@ import { expected } from '../sources/outcome.ts';
 import type { SourceFile } from '../sources/sources.ts';
 import { type CreateProgram, isObject } from './program.ts';
 
-const INFO = expected('It says when the note beside it was written.');
+const INFO = expected('The files with the dates of bundles were read and skipped.');
 const BUNDLE = /\.textbundle$/i;
 const BUNDLE_OR_PACK = /\.text(?:bundle|pack)$/i;
 

@@ -10,7 +10,7 @@ import type { Pace } from '../../sync/slices.ts';
 import { isZip, missingParts } from './archives.ts';
 import { type FileType, isPackedDocument, typeOf } from './file-types.ts';
 import { createBudget, readBytes } from './read-bytes.ts';
-import { expected, type Failed, failed, type LeftOut, leftOut } from './outcome.ts';
+import { type Failed, failed, type LeftOut, leftOut } from './outcome.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
@@ -59,7 +59,7 @@ const MOST_NESTED = 2;
 const MOST_ALL_NESTED_BYTES = 256 * 1024 * 1024;
 
 const LINK = leftOut('It is a link. Choose what it leads to.');
-const NO_FILE = expected('It is no file.');
+const NO_FILE = leftOut('It is no file.');
 const EMPTY = leftOut('It is empty.');
 const NESTED = leftOut(
   'It is a large archive within an archive, or one of many. Unpack it and choose it by itself.',
