@@ -1,7 +1,7 @@
 /**
  * A small JSON file that belongs to this device, such as the settings. It is replaced as a whole or not at
- * all. A file that is not JSON counts as missing: if a person broke it by editing it by hand, it is set aside
- * and not lost.
+ * all. A file that is not JSON counts as missing. It is set aside rather than lost, because the user may have
+ * broken it by editing.
  */
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { systemCodeOf } from '#shared/base/error.ts';
@@ -9,7 +9,7 @@ import { replaceFileNow } from '#disk/durable-file.ts';
 
 export interface JsonFile {
   /**
-   * What the file holds; undefined if it is missing or is not JSON.
+   * The content of the file; undefined if it is missing or not JSON.
    * @throws the file system's error, for example if another program holds the file for a moment
    */
   read(): unknown;
@@ -42,7 +42,7 @@ function setAside(file: string): void {
   try {
     renameSync(file, `${file}.unreadable`);
   } catch {
-    // The file stays where it is until the next write, and still counts as missing.
+    // The file stays in place until the next write, and still counts as missing.
   }
 }
 

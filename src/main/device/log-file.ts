@@ -1,7 +1,7 @@
 /**
- * The log as a file that a person can send along with a question. It holds the same entries as the terminal,
- * with times, and takes at most two files of `MOST_BYTES`. Whatever it is told, `entryOf` writes only the
- * app's own sentences, names and codes of errors, and places in the app's own code.
+ * The log as a file that the user can attach to a question. It has the same entries as the terminal, with
+ * times, in at most two files of `MOST_BYTES`. Whatever it gets, `entryOf` writes only the app's own
+ * sentences, names and codes of errors, and places in the app's own code.
  */
 import { appendFileSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,9 +18,9 @@ export interface LogFile extends Log {
 
 /**
  * @param folder created if it is missing
- * @param terminal gets the same entries. A desktop may store what its programs write to a terminal.
+ * @param terminal gets the same entries, because a desktop may store the terminal output of its programs
  * @param now milliseconds since the epoch
- * @param built folder of the built app, `out`, whose files are the only ones that the log names
+ * @param built folder of the built app, `out`; the log names only files in it
  */
 export function createLogFile(folder: string, terminal: Terminal, now: () => number, built: string): LogFile {
   const file = path.join(folder, 'inkling.log');
@@ -51,20 +51,20 @@ export function createLogFile(folder: string, terminal: Terminal, now: () => num
   return { folder, info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') };
 }
 
-/** Finds a place in the app's own code at the end of a line of a stack. Without any file, nothing is one. */
+/** Finds a place in the app's own code at the end of a line of a stack. Without files it matches nothing. */
 function placesIn(built: string): RegExp {
   const files = codeIn(built).map((file) => RegExp.escape(file));
   return new RegExp(`/((?:${files.length === 0 ? '(?!)' : files.join('|')}):\\d{1,7}:\\d{1,7})\\)?$`, 'u');
 }
 
-/** A page's address begins at the folder of the pages, so their code is named from there. */
+/** A page's address begins at the folder of the pages, so paths of their code do, too. */
 function codeIn(built: string): readonly string[] {
   try {
     return readdirSync(built, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/').replace(/^renderer\//u, ''))
       .filter((file) => /\.c?js$/u.test(file));
   } catch {
-    // The log is then without places.
+    // The log then has no places.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The settings of this device with their effects: what is changed is applied at once, stored, and told to
- * every page.
+ * The settings of this device with their effects: a change is applied at once, stored, and sent to every
+ * page.
  */
 import { AppError } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
@@ -11,22 +11,22 @@ import type { SettingsFile } from './settings-file.ts';
 export interface Preferences {
   readonly state: SettingsState;
   change(patch: Partial<Settings>): SettingsState;
-  /** @throws AppError `not-signed-in` if another account is signed in, or none */
+  /** @throws AppError `not-signed-in` unless this account is signed in */
   chooseTrashDays(uid: Uid, days: TrashDays): SettingsState;
 }
 
 export interface PreferencesPorts {
   readonly file: SettingsFile;
-  /** The account that is signed in. */
+  /** The signed-in account. */
   readonly account: () => Uid | null;
   /**
    * Applies the settings to the desktop.
-   * @returns why the shortcut does not work, in a sentence; null if it works
+   * @returns a sentence that says why the shortcut does not work; null if it works
    */
   readonly apply: (settings: Settings) => string | null;
   /** @throws if the system refuses */
   readonly launchAtLogin: (settings: Settings) => void;
-  /** Stores or removes the session, as the settings now say. */
+  /** Stores or removes the session, according to the settings. */
   readonly storeSession: () => void;
   readonly facts: () => Omit<SettingsState, 'settings' | 'trash' | 'shortcutProblem' | 'storeProblem'>;
   readonly onChange: (state: SettingsState) => void;
@@ -52,7 +52,7 @@ export function createPreferences(ports: PreferencesPorts): Preferences {
     return { settings, trash, shortcutProblem, storeProblem: problem, ...facts() };
   }
 
-  /** Applies all settings: the change may have been the first time that the file could be read. */
+  /** Applies all settings, because the change may have been the first time that the file could be read. */
   function applyChange(): SettingsState {
     shortcutProblem = apply(file.settings);
     const changed = state();

@@ -1,8 +1,8 @@
 /**
- * The settings of this device as a file stores them. The file is parsed field by field, so that a setting
- * that is wrong or from another version does not affect the others. If the file cannot be read, it is not
- * overwritten: changes are in effect until the app ends, and are merged into the file once it can be read.
- * What an account chooses for itself stands under a digest of its id.
+ * The file with the settings of this device. It is parsed field by field, so that a setting that is wrong or
+ * from another version does not affect the others. If the file cannot be read, it is not overwritten: changes
+ * are in effect until the app ends, and are merged into the file once it can be read. Choices of an account
+ * are stored under a digest of its id.
  */
 import * as v from 'valibot';
 import { messageOf } from '#shared/base/error.ts';
@@ -16,19 +16,17 @@ import type { JsonFile } from './json-file.ts';
 export interface SettingsFile {
   readonly settings: Settings;
   /**
-   * Why the last change is not in the file; null if it is. The change is still in effect until the app ends.
+   * Why the last change is not in the file, although it is in effect until the app ends; null if it is
+   * stored.
    */
   readonly problem: string | null;
   change(patch: Partial<Settings>): void;
-  /**
-   * Days after which the account's trash is emptied; null, never, unless the account has chosen days on this
-   * device.
-   */
+  /** Days after which the account's trash is emptied on this device; null, never, by default. */
   trashDaysOf(uid: Uid): TrashDays;
   chooseTrashDays(uid: Uid, days: TrashDays): void;
 }
 
-/** A field that is missing or wrong has its default. */
+/** A missing or wrong field gets its default. */
 const contentSchema = v.object({
   theme: v.fallback(SETTINGS_FIELDS.theme, DEFAULT_SETTINGS.theme),
   launchAtLogin: v.fallback(SETTINGS_FIELDS.launchAtLogin, DEFAULT_SETTINGS.launchAtLogin),
@@ -54,7 +52,7 @@ export function createSettingsFile(file: JsonFile, onTrouble: Report): SettingsF
   let before: unknown;
   let settings = DEFAULT_SETTINGS;
   let emptyTrashAfter: Readonly<Record<string, TrashDays>> = {};
-  /** What was changed since the start. */
+  /** All changes since the start. */
   let changes: Partial<Settings> = {};
   let problem: string | null = null;
 
@@ -73,7 +71,7 @@ export function createSettingsFile(file: JsonFile, onTrouble: Report): SettingsF
   function store(): void {
     try {
       readOnce();
-      // Fields that a newer version put there stay there.
+      // Fields of a newer version stay in the file.
       file.write({
         ...(isObject(before) ? before : {}),
         ...settings,
@@ -110,7 +108,7 @@ export function createSettingsFile(file: JsonFile, onTrouble: Report): SettingsF
   };
 }
 
-/** Never is not written: it is what an account has that has not chosen. */
+/** Null is not written, because it is the default. */
 function daysIn(chosen: Readonly<Record<string, TrashDays>>): Readonly<Record<string, TrashDays>> {
   return Object.fromEntries(Object.entries(chosen).filter(([, days]) => days !== null));
 }

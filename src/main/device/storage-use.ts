@@ -5,7 +5,7 @@ import { AppError } from '#shared/base/error.ts';
 import type { StorageUse } from '#shared/ipc/settings.ts';
 
 /**
- * @param folder an account's own, null while nobody is signed in
+ * @param folder of the account; null while signed out
  * @throws AppError `not-signed-in`
  */
 export async function storageUse(folder: string | null): Promise<StorageUse> {
@@ -18,7 +18,7 @@ export async function storageUse(folder: string | null): Promise<StorageUse> {
   return { notes: all - backups - damaged, backups, damaged };
 }
 
-/** 0 if the folder is missing; files that are removed meanwhile do not count. */
+/** 0 if the folder is missing. Files that are removed meanwhile do not count. */
 async function bytesIn(folder: string): Promise<number> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

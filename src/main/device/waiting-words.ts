@@ -1,13 +1,14 @@
 /**
- * The store of words outside of a database: a folder with an entry for all words that no account could take
- * yet. An entry's name has its id, its place and whose it is, and says so also if the entry cannot be read:
+ * The store of words outside of the databases: a folder with an entry for all words that no account could
+ * take yet. The name of an entry has its id, its place and its owner, which are known even if the entry
+ * cannot be read:
  *
  *   <milliseconds since the epoch>.<id>.<place>.<digest of the account, or "nobody">.json
  *
- * What is typed in one place goes on in one entry until that entry is on its way to its account. An account
- * stores the id in the transaction that takes the words; only then is the entry removed. So taking it twice
- * is taking it once. The main process alone changes entries. `inkling --new`, a process of its own, adds
- * whole ones.
+ * All words typed in one place are in one entry until that entry is on its way to its account. An account
+ * stores the id in the transaction that takes the words, and only then is the entry removed. An entry is
+ * therefore taken only once. Only the main process changes entries. `inkling --new`, a separate process, adds
+ * complete ones.
  */
 import { watch as watchFolder } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -35,71 +36,71 @@ import { isNoteId } from '#shared/note/note-id.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
 import { accountDigest } from './account-digest.ts';
 
-/** Whose words they are; null while they are nobody's. */
+/** The account that gets the words; null while it is unknown. */
 type Owner = Uid | null;
 
 export interface WaitingEntry {
   readonly id: NoteId;
   readonly place: WaitingPlace;
   readonly owner: string;
-  /** Of the file in the folder. */
+  /** The name of the file in the folder. */
   readonly name: string;
 }
 
 export interface WaitingWordsStore {
   /**
-   * Stores the draft, which replaces the one that was stored for this place and note since the last
-   * `entriesOf`. Resolves when it is on the disk.
+   * Stores the draft in place of the one stored for this place and note since the last `entriesOf`. Resolves
+   * when it is on the disk.
    * @throws AppError `store-failed`, `store-full`
    */
   store(owner: Owner, draft: Draft): Promise<void>;
-  /** Joins the draft with that one. @throws as `store` */
+  /** Joins the draft with the stored one. @throws like `store` */
   join(owner: Owner, draft: Draft): Promise<void>;
-  /** Stores words that stand in no box of a page, in an entry that no page replaces. @throws as `store` */
+  /** Stores words that are in no field of a page, in an entry that no page replaces. @throws like `store` */
   add(owner: Owner, words: WaitingWords): Promise<void>;
-  /** Dropping what is not there is no error. @throws as `store` */
+  /** Dropping a missing draft is no error. @throws like `store` */
   drop(owner: Owner, key: DraftKey): Promise<void>;
-  /** The drafts that pages go on with. @throws as `store` */
+  /** The drafts that the window's page continues. @throws like `store` */
   drafts(owner: Owner, window: DraftWindow): Promise<readonly Draft[]>;
   /**
-   * The entries of this owner, the oldest first. Words that come from now on go to new ones. @throws the file
-   * system's error
+   * The entries of this owner, the oldest first. Later words go to new entries.
+   * @throws the file system's error
    */
   entriesOf(owner: Uid): Promise<readonly WaitingEntry[]>;
   /**
-   * Null if the entry is gone, or was set aside because it cannot be read. @throws the file system's error
+   * Null if the entry no longer exists, or was set aside because it cannot be read.
+   * @throws the file system's error
    */
   read(entry: WaitingEntry): Promise<WaitingWords | null>;
-  /** Whether the account has the words, so that the entry has only to be removed. */
+  /** Whether the account has the words, so that the entry only remains to be removed. */
   isTaken(entry: WaitingEntry): boolean;
   /**
-   * Removes an entry whose words the account has. @throws the file system's error; the entry does not count
-   * any more then
+   * Removes an entry whose words the account has. From now on it does not count.
+   * @throws the file system's error
    */
   removeTaken(entry: WaitingEntry): Promise<void>;
   /**
-   * Reserves the words of nobody for this account, durably.
-   * @param asNotes whether the quick note becomes a note, because nobody is writing it any more
-   * @param mayClaim whether the account is still the one that gets them: what comes for the next one must not
-   *   be reserved
+   * Reserves words without an owner for this account, durably.
+   * @param asNotes whether the quick note becomes a note, because the user is no longer writing it
+   * @param mayClaim whether this account still gets them; words for the next account must not be reserved
    * @throws the file system's error
    */
   claim(owner: Uid, asNotes: boolean, mayClaim: () => boolean): Promise<void>;
   /**
-   * How many entries have words that no account has, those that cannot be read included. @throws the file
-   * system's error
+   * How many entries have words that no account has, including unreadable ones.
+   * @throws the file system's error
    */
   count(owner: Owner): Promise<number>;
   /**
-   * Runs the work, unless words of the account wait that it does not have. Words that come meanwhile are
-   * written afterwards.
-   * @param work is given the names of entries that could not be removed so far
-   * @returns how many such words wait
+   * Runs the work unless words of the account are waiting that it does not have. Words that arrive meanwhile
+   * are written afterwards.
+   * @param work called with the names of entries that could not be removed so far
+   * @returns how many entries of such words there are
    */
   ifNoneWait(owner: Uid, work: (taken: readonly string[]) => Promise<void>): Promise<number>;
   /** Called whenever entries may have come or gone. */
   onChange(listener: () => void): void;
-  /** Also tells of what another process adds. @returns the function that ends this */
+  /** Also reports entries that another process adds. @returns the function that ends this */
   watch(): () => void;
 }
 
@@ -110,7 +111,7 @@ export interface WaitingWordsPorts {
   readonly onTrouble: Report;
 }
 
-/** The words of one place, and the entry that they are in. */
+/** The words of one place, and their entry. */
 interface Slot {
   owner: Owner;
   readonly key: DraftKey;
@@ -136,9 +137,9 @@ export function waitingWordsFolder(userData: string): string {
 }
 
 /**
- * Adds words that become a note, and returns when they are durable. For a process that does nothing else,
- * because this blocks.
- * @throws the file system's error; nothing is stored then
+ * Adds words that become a note, and returns when they are durable. Blocks, so it is for a process that does
+ * nothing else.
+ * @throws the file system's error; then nothing is stored
  */
 export function addWaitingNote(folder: string, id: NoteId, content: NoteContent, now: number): void {
   makeFolderNow(folder);
@@ -146,13 +147,13 @@ export function addWaitingNote(folder: string, id: NoteId, content: NoteContent,
   try {
     replaceFileNow(file, toJson({ place: 'note', content }));
   } catch (error) {
-    // The file may have its name already without being durable.
+    // The file may already have its name without being durable.
     removeFileNow(file);
     throw error;
   }
 }
 
-/** The entries among the names in the folder, the oldest first, also those that cannot be read. */
+/** The entries among the names in the folder, including unreadable ones, the oldest first. */
 export function entriesAmong(names: readonly string[]): readonly WaitingEntry[] {
   return names.toSorted().flatMap((name) => {
     const [, id = '', place, owner = ''] = NAME.exec(name.replace(UNREADABLE, '')) ?? [];
@@ -164,23 +165,23 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
   const { folder, onTrouble } = ports;
   const inOrder = createTaskQueue();
   /**
-   * By owner: the end of an `ifNoneWait`. Its work may take long, so only what belongs to the same owner
-   * waits for it.
+   * By owner: the end of an `ifNoneWait`. Its work may take long, so only calls for the same owner wait for
+   * it.
    */
   const gates = new Map<Owner, Promise<unknown>>();
   const listeners = createListeners<WaitingWordsStore>((error) => onTrouble('event-failed', error));
   const announce = (): void => listeners.call(store);
   let slots: readonly Slot[] = [];
-  /** Entries that an account has and that still exist. */
+  /** Entries that an account has taken and that still exist. */
   const taken = new Set<string>();
-  let isNobodyRead = false;
+  let hasReadUnowned = false;
 
   function inOrderOf<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
     const gate = gates.get(owner);
     return gate === undefined ? inOrder(work) : gate.then(() => inOrderOf(owner, work));
   }
 
-  /** Changes entries of the owner, one change after the other, and tells of it. */
+  /** Changes entries of the owner, one change after the other, and announces it. */
   async function inTurn<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
     const result = await inOrderOf(owner, work);
     announce();
@@ -192,7 +193,7 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
     return entriesAmong(await namesIn(folder)).filter((entry) => entry.owner === digest);
   }
 
-  /** Gives the entry another name, durably. */
+  /** Renames the entry, durably. */
   async function renameEntry(entry: WaitingEntry, name: string): Promise<void> {
     await rename(path.join(folder, entry.name), path.join(folder, name));
     await syncFolder(folder);
@@ -229,7 +230,7 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
   }
 
   async function removeEntry({ name }: WaitingEntry): Promise<void> {
-    // A virus scanner may hold the file for a moment. Node tries again only if it may remove folders.
+    // A virus scanner may hold the file for a moment. Node retries only if it may remove folders.
     await rm(path.join(folder, name), { force: true, recursive: true, maxRetries: 3 });
     await syncFolder(folder);
     taken.delete(name);
@@ -243,9 +244,9 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
     return slot;
   }
 
-  /** Nobody's quick note goes on after a restart, because its page reads it. */
-  async function readNobody(): Promise<void> {
-    if (isNobodyRead) return;
+  /** A quick note without an owner continues after a restart, because its page reads it. */
+  async function readUnowned(): Promise<void> {
+    if (hasReadUnowned) return;
     for (const entry of await listed(null)) {
       const words = entry.place === 'quick' ? await readEntry(entry) : null;
       if (words?.place !== 'quick') continue;
@@ -253,11 +254,11 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
       slot.entry ??= entry;
       slot.draft ??= words;
     }
-    isNobodyRead = true;
+    hasReadUnowned = true;
   }
 
   async function writeSlot(slot: Slot): Promise<void> {
-    if (slot.owner === null) await readNobody();
+    if (slot.owner === null) await readUnowned();
     const { changes } = slot;
     slot.changes = [];
     slot.nextWrite = null;
@@ -271,7 +272,7 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
     slot.draft = after;
   }
 
-  /** A change that comes while a write waits for its turn becomes part of that write. */
+  /** A change that is made while a write waits for its turn becomes part of that write. */
   function change(owner: Owner, key: DraftKey, apply: Change): Promise<void> {
     const slot = slotOf(owner, key);
     slot.changes.push(apply);
@@ -301,14 +302,14 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
     drop: (owner, key) => change(owner, key, () => null),
     drafts: (owner, window) =>
       inOrderOf(owner, async () => {
-        if (owner === null) await readNobody();
+        if (owner === null) await readUnowned();
         return slots.flatMap((slot) =>
           slot.owner === owner && slot.draft !== null && windowOf(slot.key) === window ? [slot.draft] : [],
         );
       }).catch(throwStoreError),
     entriesOf(owner) {
       slots = slots.filter((slot) => slot.owner !== owner);
-      // After the writes that are under way.
+      // After pending writes.
       return inOrderOf(owner, async () => (await listed(owner)).filter((entry) => !isUnreadable(entry)));
     },
     read: readEntry,
@@ -319,7 +320,7 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
       announce();
     },
     claim(owner, asNotes, mayClaim) {
-      // What is typed on in the quick note belongs to the account, too.
+      // Further words in the quick note also belong to the account.
       if (asNotes) slots = slots.filter((slot) => slot.owner !== null);
       else for (const slot of slots) slot.owner ??= owner;
       return inOrderOf(owner, async () => {
@@ -380,21 +381,21 @@ function watchEntries(folder: string, onChange: () => void, onFailure: (error: u
     if (end.signal.aborted) return;
     const watcher = watchFolder(folder, { signal: end.signal }, (_event, name) => {
       onChange();
-      // Linux reports the folder itself by its name, for example when it is removed. A new one in its place
-      // is not watched.
+      // Linux reports the folder itself by its name, for example when it is removed. Its replacement would
+      // not be watched.
       if (name !== path.basename(folder) && isStillThere(folder)) return;
       watcher.close();
       begin().catch(onFailure);
     });
     watcher.on('error', onFailure);
-    // An entry may have arrived before.
+    // An entry may have arrived earlier.
     onChange();
   }
   begin().catch(onFailure);
   return () => end.abort();
 }
 
-/** What cannot be looked at is watched anew, which reports the reason. */
+/** False if the folder cannot be looked at: watching it again then reports the reason. */
 function isStillThere(folder: string): boolean {
   try {
     return isThere(folder);

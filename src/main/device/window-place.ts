@@ -1,6 +1,6 @@
 /**
- * Where the main window was, and where it can be now. Displays come and go between two starts, and a window
- * must never open where nobody can reach it.
+ * The last place of the main window, adapted to the current displays. Displays come and go between two
+ * starts, and a window must never open out of reach.
  */
 import * as v from 'valibot';
 import type { JsonFile } from './json-file.ts';
@@ -32,7 +32,7 @@ export function readPlace(file: JsonFile): WindowPlace {
     const result = v.safeParse(place, file.read());
     return result.success ? result.output : NOWHERE;
   } catch {
-    // A window at another place is better than none.
+    // A window in the wrong place is better than none.
     return NOWHERE;
   }
 }
@@ -41,9 +41,9 @@ export function readPlace(file: JsonFile): WindowPlace {
 const REACHABLE = { width: 120, height: 40 };
 
 /**
- * The place on the current displays: the old place if its title is in reach, else the middle of the main
- * display.
- * @param workAreas what each display leaves to windows, the main display first
+ * The place on the current displays: the old place if its title is within reach, otherwise the middle of the
+ * main display.
+ * @param workAreas the area of each display that is free for windows, beginning with the main display
  */
 export function placeOn({ bounds, maximized }: WindowPlace, workAreas: readonly Rectangle[]): WindowPlace {
   const [main] = workAreas;
@@ -69,8 +69,7 @@ function reaches(bounds: Rectangle, area: Rectangle): boolean {
 }
 
 /**
- * The place of a small window that is shown for a moment: in the middle, a fifth from the top, where people
- * look.
+ * The place of a small window that is shown briefly: in the middle, a fifth from the top, where users look.
  */
 export function placeIn(area: Rectangle, size: { width: number; height: number }): Rectangle {
   const width = Math.min(size.width, area.width);

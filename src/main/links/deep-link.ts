@@ -1,14 +1,14 @@
 /**
- * Links into the app, which other programs and web pages may contain:
+ * Links into the app from other programs and web pages:
  *
  *   inkling://new?title=…&text=…   the quick note, filled in
  *   inkling://note/<id>            a note
- *   inkling://search?q=…           a search, if need be among notes with a label: &label=…, which may be repeated
+ *   inkling://search?q=…           a search, optionally of notes with a label: &label=…, which may be repeated
  *
  * The author of a link is not trusted. A link that does not have exactly one of these forms is refused as a
- * whole. Otherwise a link with `text=fish & chips` would silently fill in half of its text. Characters that
- * nobody can see, or that turn around the order in which words are shown, are removed from the words: they
- * could show a person something else than what is stored.
+ * whole. Otherwise a link with `text=fish & chips` would silently fill in half of its text. Invisible
+ * characters and those that reverse the order of displayed words are removed, because with them the stored
+ * words could differ from the displayed ones.
  */
 import type { LinkTarget } from '#shared/ipc/link.ts';
 import { MAX_LABEL, MOST_LABELS, wholeLabel } from '#shared/note/labels.ts';
@@ -28,15 +28,15 @@ const MOST_OF_A_LINE = 1000;
 const TOO_LONG = refuse('it is too long');
 const UNKNOWN = refuse('Inkling does not know this kind of link');
 const DAMAGED = refuse('it is damaged');
-/** In place of a link for which there is no room. */
+/** The result of a link if there is no room for its words. */
 export const TOO_MANY_LINKS = refuse('too many others wait in the quick note');
 
-/** Whether an argument of a start is meant for `parseDeepLink`. */
+/** Whether an argument of the command line is a link for `parseDeepLink`. */
 export function isDeepLink(argument: string): boolean {
   return argument.toLowerCase().startsWith(`${LINK_SCHEME}:`);
 }
 
-/** @param address as the system hands it over */
+/** @param address as the system passes it */
 export function parseDeepLink(address: string): DeepLink {
   if (address.length > MOST) return TOO_LONG;
   // The URL parser would silently remove line ends and replace lone surrogates.
@@ -45,8 +45,8 @@ export function parseDeepLink(address: string): DeepLink {
   if (url === null || !isDecodable(url.pathname + url.search)) return DAMAGED;
   const { protocol, username, password, port, pathname } = url;
   if (protocol !== `${LINK_SCHEME}:` || `${username}${password}${port}` !== '') return UNKNOWN;
-  // Most likely the words have a # or & that was not encoded. The URL parser drops both, also at the end, and
-  // what comes after.
+  // Most likely the words have a # or & that was not encoded. The URL parser drops both and the text after
+  // them.
   if (address.includes('#') || !hasWholeParameters(url.search)) return DAMAGED;
   const hasPath = pathname !== '' && pathname !== '/';
   switch (url.host.toLowerCase()) {
@@ -88,13 +88,13 @@ function parseSearch(parameters: URLSearchParams): DeepLink {
   return isTooLong ? TOO_LONG : { show: 'search', query, labels };
 }
 
-/** Whether no parameter has another name, and none is there twice. */
+/** Whether all parameters have one of these names, and none occurs twice. */
 function hasOnly(parameters: URLSearchParams, allowed: readonly string[]): boolean {
   const names = [...parameters.keys()];
   return names.every((name) => allowed.includes(name)) && new Set(names).size === names.length;
 }
 
-/** @param search with its `?`; empty if there is none */
+/** @param search includes the `?`; may be empty */
 function hasWholeParameters(search: string): boolean {
   return (
     search === '' ||
@@ -105,7 +105,7 @@ function hasWholeParameters(search: string): boolean {
   );
 }
 
-/** URLSearchParams would put replacement characters for anything that is not percent-encoded UTF-8. */
+/** URLSearchParams would replace anything that is not percent-encoded UTF-8 by replacement characters. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -119,7 +119,7 @@ function isOneLine(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
 
-/** Whether there are control characters other than the line ends and tabs of a text. */
+/** Whether the text has control characters other than line ends and tabs. */
 function hasControls(text: string): boolean {
   return /[^\P{Cc}\n\t]/u.test(text);
 }

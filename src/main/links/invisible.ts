@@ -1,7 +1,7 @@
 /**
- * Characters that are not shown: they hide words from a person, or make words look like others. Unicode calls
- * them `Default_Ignorable_Code_Point`: overrides and marks of the writing direction, zero-width spaces, the
- * byte order mark, tags, fillers. Some of them belong to what is shown around them, and stay there:
+ * Invisible characters, which can hide words or make words look like others. Unicode calls them
+ * `Default_Ignorable_Code_Point`: overrides and marks of the writing direction, zero-width spaces, the byte
+ * order mark, tags, fillers. Some of them affect the visible characters around them, and are not removed:
  *
  * - joiners between letters of scripts that write with them (Persian, Indic and their neighbours), and within
  *   emoji;
@@ -20,11 +20,11 @@ const SHOWN = [
   String.raw`(?<=\p{scx=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=\p{scx=Mong})[\u180B-\u180D\u180F]`,
 ];
-/** The annotation marks are not shown either, though Unicode does not count them. */
+/** Annotation marks are also invisible, although Unicode does not count them. */
 const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`;
 const PATTERN = new RegExp(`(${SHOWN.join('|')})|${INVISIBLE}`, 'gv');
 
-/** @returns the text without characters that nobody can see */
+/** @returns the text without invisible characters */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(PATTERN, '$1');
 }

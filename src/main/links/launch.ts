@@ -1,17 +1,16 @@
-/** What a start of the app asks for; a second instance passes it to the first. */
+/** The task of a start of the app, which a second instance passes to the first. */
 import { isDeepLink } from './deep-link.ts';
 
 export interface Launch {
   /**
-   * `inkling --quick-note`: the way to bind the quick note to keys where no program may listen to them
+   * `inkling --quick-note`: for binding keys to the quick note where programs may not listen to them
    * (Wayland).
    */
   readonly quickNote: boolean;
   /** `inkling --hidden`: a start at login. */
   readonly hidden: boolean;
   /**
-   * A link (`deep-link.ts`) that is not parsed yet; null if the start has none. A link comes before
-   * everything else.
+   * An unparsed link (`deep-link.ts`); null if the start has none. A link takes precedence over the flags.
    */
   readonly link: string | null;
 }
@@ -20,8 +19,8 @@ export const QUICK_NOTE_FLAG = '--quick-note';
 export const HIDDEN_FLAG = '--hidden';
 
 /**
- * What may be a command of the person: the arguments before a link, and before `--`, which Windows puts in
- * front of one. What stands behind them may come from the author of the link.
+ * The arguments that may be the user's: those before a link, and before `--`, which Windows puts in front of
+ * one. Later arguments may come from the author of the link.
  */
 export function ownArguments(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((argument) => argument === '--' || isDeepLink(argument));
@@ -29,9 +28,9 @@ export function ownArguments(argv: readonly string[]): readonly string[] {
 }
 
 /**
- * A start with a link is nothing but that: in the arguments of a second start, Chromium moves switches to the
- * front, so that nobody can tell which of them stood behind the link.
- * @param argv with whatever the host and Chromium added to it
+ * A start with a link has no other task. In the arguments of a second start, Chromium moves switches to the
+ * front, so those after the link cannot be told apart.
+ * @param argv including arguments that the host and Chromium added
  */
 export function parseLaunch(argv: readonly string[]): Launch {
   const link = argv.find(isDeepLink);
@@ -40,7 +39,7 @@ export function parseLaunch(argv: readonly string[]): Launch {
   return { quickNote: flags.includes(QUICK_NOTE_FLAG), hidden: flags.includes(HIDDEN_FLAG), link: null };
 }
 
-/** The arguments from which `parseLaunch` reads this launch. */
+/** The arguments that `parseLaunch` turns into this launch. */
 export function launchArguments({ quickNote, hidden, link }: Launch): readonly string[] {
   return [
     ...(quickNote ? [QUICK_NOTE_FLAG] : []),
@@ -49,7 +48,7 @@ export function launchArguments({ quickNote, hidden, link }: Launch): readonly s
   ];
 }
 
-/** The launch for a link: also for one that arrives as an event of the system (macOS). */
+/** The launch for a link, which on macOS arrives as an event. */
 export function launchOf(link: string): Launch {
   return { quickNote: false, hidden: false, link };
 }

@@ -1,17 +1,16 @@
-/** Makes this app the one that opens its links. */
+/** Registers this app as the handler of its links. */
 import { app } from 'electron';
 import { LINK_SCHEME } from './deep-link.ts';
 
 /**
- * Comes before the link on the command line that Windows makes, so that nothing that the link's author adds
- * counts as a switch of Chromium. Electron's own check is not enough: in the list that it looks at, switches
- * come first.
+ * Precedes the link on the command line that Windows makes, so that Chromium reads no part of the link as a
+ * switch. Electron's own check is not enough, because switches come first in the list that it checks.
  */
 const BEFORE_LINK = ['--'];
 
 /**
- * Has Windows open such links with this app for this person, if another one or none is registered. On macOS
- * and Linux the package does that. An unpackaged build must not take the links from an installed app.
+ * Makes Windows open such links with this app for the current user. On macOS and Linux the package does that.
+ * An unpackaged build must not take over the links of an installed app.
  */
 export function offerLinks(): void {
   if (process.platform !== 'win32' || !app.isPackaged) return;

@@ -1,18 +1,16 @@
-/** Hands addresses, files and folders to the system's own programs. */
+/** Opens addresses, files and folders with the system's programs. */
 import { mkdir } from 'node:fs/promises';
 import { shell } from 'electron';
 import { AppError } from '#shared/base/error.ts';
 import { MAX_ADDRESS } from '#shared/ipc/link.ts';
 
-/**
- * One address and nothing else, because a link could also name files to attach, or the text of the message.
- */
+/** One address only, because a link could also name files to attach, or the text of the message. */
 const MAIL_TO_ONE = /^mailto:[^\s,;:?&#/@]+@[^\s,;:?&#/@]+$/iu;
 
 /**
  * Parses an address that may be opened.
- * @throws AppError `invalid-argument` for anything but `http:`, `https:`, and `mailto:` with one address, and
- *   for long ones
+ * @throws AppError `invalid-argument` for anything but `http:`, `https:` and `mailto:` with one address, and
+ *   for addresses that are too long
  */
 export function linkOf(address: string): URL {
   const url = URL.parse(address);
@@ -23,7 +21,7 @@ export function linkOf(address: string): URL {
   return url;
 }
 
-/** @throws AppError as `linkOf` does */
+/** @throws AppError like `linkOf` */
 export async function openLink(address: string): Promise<void> {
   await shell.openExternal(linkOf(address).href);
 }
@@ -34,8 +32,8 @@ export function revealFile(file: string): void {
 }
 
 /**
- * Opens a folder of the app's own in the system's file manager, and creates it if it is missing. Resolves
- * without waiting for the file manager, because on Linux Electron's `openPath` never settles.
+ * Opens a folder of the app in the system's file manager, and creates it if it is missing. Does not wait for
+ * the file manager, because on Linux Electron's `openPath` never settles.
  * @param onProblem called with an error if the system cannot open the folder
  */
 export async function openFolder(folder: string, onProblem: (error: unknown) => void): Promise<void> {

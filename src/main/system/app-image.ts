@@ -1,7 +1,6 @@
 /**
- * The path of the AppImage that this program runs from; null if there is none. Programs that an AppImage
- * starts inherit its variables, so that these count only if the running program is in the folder that they
- * name.
+ * The path of the AppImage that this program runs from; null if there is none. Programs started by an
+ * AppImage inherit its variables, so these count only if the running program is in the folder that they name.
  */
 export function appImage(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,4 +1,4 @@
-/** A question in a dialog of the system, which no page can answer. */
+/** A question in a system dialog, which no page can answer. */
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
 interface Question {
@@ -8,7 +8,7 @@ interface Question {
   readonly yes: string;
 }
 
-/** Whether the person agrees. */
+/** @returns whether the user agrees */
 export async function confirm({ message, detail, yes }: Question): Promise<boolean> {
   const question: MessageBoxOptions = {
     type: 'question',

@@ -1,13 +1,13 @@
 /**
- * The operating system's key store as auth's Encryption port: DPAPI, the Keychain, and on Linux whatever
- * answers on the session bus. Electron finds the key store itself at the first call, and may wait until a
- * person unlocks a keyring. If nothing answers, Electron silently uses a key that every program knows. Only
+ * The operating system's key store as auth's Encryption port: DPAPI, the Keychain, and on Linux the service
+ * that answers on the session bus. Electron finds the key store at the first call, and may wait until the
+ * user unlocks a keyring. If no service answers, Electron silently uses a key that every program knows. Only
  * the prefix of the encrypted bytes shows that.
  */
 import { safeStorage } from 'electron';
 import type { Encryption } from '../auth/contract.ts';
 
-/** Chromium's prefix for that known key on Linux. Elsewhere this prefix stands for the system's own key. */
+/** Chromium's prefix for that known key on Linux. On other systems it stands for the system's own key. */
 const KNOWN_KEY = 'v10';
 
 export const systemEncryption: Encryption = {

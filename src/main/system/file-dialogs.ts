@@ -1,8 +1,8 @@
-/** The system's own dialogs, in which a person chooses where notes go and come from. */
+/** The system's dialogs for choosing the files and folders of exports and imports. */
 import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { ImportSource } from '#shared/ipc/transfer.ts';
 
-/** Files with notes, and backups that an import calls by their names (docs/importing.md). */
+/** Files with notes, and backups that an import recognises by their names (docs/importing.md). */
 const NOTE_FILES =
   'zip json md markdown txt html textbundle textpack bear2bk jex enex nnbackup nnbackupz'.split(' ');
 

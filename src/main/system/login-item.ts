@@ -1,6 +1,6 @@
 /**
- * Starts the app when the person logs in. Windows and macOS have a call for it; on Linux it is a desktop
- * entry in the autostart folder (XDG Desktop Application Autostart).
+ * Starts the app when the user logs in. Windows and macOS have a call for it; on Linux it is a desktop entry
+ * in the autostart folder (XDG Desktop Application Autostart).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,14 +11,14 @@ import { appImage } from './app-image.ts';
 import { HIDDEN_FLAG } from '../links/launch.ts';
 
 /**
- * A development build must not start at anybody's login, and the autostart folder of a Flatpak is private to
- * the Flatpak.
+ * False for development builds, which must not start at login, and for a Flatpak, whose autostart folder is
+ * private.
  */
 export function canLaunchAtLogin(): boolean {
   return app.isPackaged && process.env['FLATPAK_ID'] === undefined;
 }
 
-/** @throws the file system's error, or one that says that the system refused the setting */
+/** @throws the file system's error, or an error if the system refused the setting */
 export function setLaunchAtLogin({ launchAtLogin, startHidden }: Settings): void {
   if (!canLaunchAtLogin()) return;
   const args = startHidden ? [HIDDEN_FLAG] : [];
@@ -26,7 +26,7 @@ export function setLaunchAtLogin({ launchAtLogin, startHidden }: Settings): void
     app.setLoginItemSettings({ openAtLogin: launchAtLogin, args });
     // macOS silently refuses an unsigned app, and may leave the decision to its own settings.
     if (app.getLoginItemSettings({ args }).openAtLogin !== launchAtLogin)
-      throw new Error('the system did not take it');
+      throw new Error('The system refused the setting');
     return;
   }
   const folder = path.join(app.getPath('appData'), 'autostart');
@@ -37,12 +37,12 @@ export function setLaunchAtLogin({ launchAtLogin, startHidden }: Settings): void
     return;
   }
   mkdirSync(folder, { recursive: true });
-  // An AppImage runs from another folder at each start, so the entry has the file that was started.
+  // An AppImage runs from a different folder at each start, so the entry names the AppImage itself.
   writeFileSync(entry, autostartEntry(appImage() ?? process.execPath, args));
 }
 
 /**
- * Uses the new name of the AppImage from now on, after an update has renamed it.
+ * Switches to the new name of the AppImage after an update has renamed it.
  * @throws the file system's error
  */
 export function followRenamedAppImage(file: string, settings: Settings): void {
@@ -50,7 +50,7 @@ export function followRenamedAppImage(file: string, settings: Settings): void {
   setLaunchAtLogin(settings);
 }
 
-/** A desktop entry; the program's path is quoted by the Desktop Entry Specification. */
+/** A desktop entry, with the program's path quoted as in the Desktop Entry Specification. */
 export function autostartEntry(program: string, args: readonly string[]): string {
   const quoted = `"${program
     .replaceAll(/["`$\\]/g, String.raw`\$&`)

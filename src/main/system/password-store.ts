@@ -1,7 +1,7 @@
 /**
- * The key store of a person's choice on Linux. Chromium takes it from the switch `--password-store`, but a
- * start from the menu, at login or by a link has no switches. So the file `password-store` of the user-data
- * folder holds the same word for every start.
+ * The user's choice of a key store on Linux. Chromium reads it from the switch `--password-store`, but starts
+ * from the menu, at login or by a link have no switches. The file `password-store` in the user-data folder
+ * therefore sets the same value for every start.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,11 +10,11 @@ import { messageOf, systemCodeOf } from '#shared/base/error.ts';
 import { StartError } from '../base/start-error.ts';
 
 const SWITCH = 'password-store';
-/** Chromium silently takes another key store for any other word. */
+/** For any other word, Chromium silently uses a different key store. */
 const STORES = ['gnome-libsecret', 'kwallet6', 'kwallet5', 'kwallet', 'basic'];
 
 /**
- * Applies what the file says, unless this start has the switch itself. To be called before Electron is ready.
+ * Applies the choice in the file, unless this start has the switch. To be called before Electron is ready.
  * @throws AppError `config-invalid` if the file cannot be read or names no key store; the message names the
  *   file
  */

@@ -1,8 +1,7 @@
 /**
- * The question of an AppImage that runs without Chromium's sandbox. Where the system denies user namespaces
- * to programs that it does not know (Ubuntu 24.04 and later), the launcher that electron-builder puts into an
- * AppImage starts the app with `--no-sandbox` and tells nobody. The question is a dialog of the system: no
- * page is loaded before it is answered.
+ * Asks before an AppImage runs without Chromium's sandbox. If the system denies user namespaces to unknown
+ * programs (Ubuntu 24.04 and later), electron-builder's launcher in the AppImage silently starts the app with
+ * `--no-sandbox`. The question is a system dialog, and no page is loaded before it is answered.
  */
 import { app, dialog } from 'electron';
 import { appImage } from './app-image.ts';
@@ -10,7 +9,7 @@ import { appImage } from './app-image.ts';
 const QUIT = 'Quit';
 const OPEN = 'Open without Sandbox';
 
-/** Whether this start may go on. To be called when Electron is ready. */
+/** Whether this start may continue. To be called when Electron is ready. */
 export async function mayStartUnsandboxed(): Promise<boolean> {
   if (appImage() === null || !app.commandLine.hasSwitch('no-sandbox')) return true;
   const buttons = [QUIT, OPEN];

@@ -1,4 +1,4 @@
-/** Which languages the fields are checked in. macOS finds the language by itself. */
+/** The languages of the spell checker. macOS detects the language itself. */
 import { app, session } from 'electron';
 
 /** Languages that can be chosen; none on macOS. */
@@ -6,18 +6,18 @@ export function spellCheckLanguages(): readonly string[] {
   return process.platform === 'darwin' ? [] : session.defaultSession.availableSpellCheckerLanguages;
 }
 
-/** @param chosen null: the system's languages; languages that are not available are left out */
+/** @param chosen null: the system's languages. Skips languages that are not available. */
 export function useSpellCheck(chosen: readonly string[] | null): void {
   const available = spellCheckLanguages();
   if (available.length === 0) return;
-  // Chromium remembers the languages that were set last, so that the system's own have to be set, too.
+  // Chromium remembers the last languages, so the system's languages must be set explicitly.
   const wanted = chosen ?? systemLanguages(app.getPreferredSystemLanguages(), available);
   session.defaultSession.setSpellCheckerLanguages(wanted.filter((language) => available.includes(language)));
 }
 
 /**
- * The languages of a system among those that can be checked: each as it is (`en-GB`), or else its language
- * without the region (`de-AT` as `de`), or else the language in the first region that is available.
+ * The system's languages as the spell checker has them: each unchanged (`en-GB`), or else without the region
+ * (`de-AT` as `de`), or else in the first available region.
  */
 export function systemLanguages(preferred: readonly string[], available: readonly string[]): string[] {
   const found = preferred.flatMap((language) => {

@@ -1,5 +1,5 @@
 /**
- * The network with the system's settings, by Chromium: its proxies and PAC files, its certificate
+ * The network with the system's settings, through Chromium: its proxies and PAC files, its certificate
  * authorities, and a proxy's login if Windows or Kerberos provide it.
  */
 import { Readable } from 'node:stream';
@@ -16,15 +16,14 @@ import { loginOf, routeOf } from '../base/proxy.ts';
  * not answer.
  */
 const RESOLVE_MS = 5_000;
-/** Statuses for which `Response` takes no body. */
+/** Statuses for which `Response` accepts no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * How a server is reached at this moment.
+ * The current route to a server.
  * @param server `https:` address
- * @throws AppError `network` if the system does not say so in time. A direct connection could bypass the
- *   proxy that it is
- * about to name. Chromium itself gives up a PAC file after half a minute, and then there is an answer.
+ * @throws AppError `network` if the system does not answer in time, because a direct connection could bypass
+ *   the proxy that it is about to name. Chromium gives up a PAC file after half a minute and then answers.
  */
 export async function systemRoute(server: string, clock: Clock): Promise<Route> {
   const answer = await withDeadline<string | null>(
@@ -38,8 +37,8 @@ export async function systemRoute(server: string, clock: Clock): Promise<Route> 
 }
 
 /**
- * Like `fetch`, but never redirected, and without cookies and a cache. Electron's own `net.fetch` is not
- * used, because it gives no way to answer a proxy that asks for a password (electron/electron#44249).
+ * Like `fetch`, but without redirects, cookies and a cache. Electron's own `net.fetch` is not used, because
+ * it cannot answer a proxy that asks for a password (electron/electron#44249).
  */
 export const systemFetch: Fetch = async (url, init) => {
   const fetchRequest = new Request(url, init);
@@ -47,7 +46,7 @@ export const systemFetch: Fetch = async (url, init) => {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = net.request({ url, method: fetchRequest.method, redirect: 'error', cache: 'no-store' });
   for (const [name, value] of fetchRequest.headers) request.setHeader(name, value);
-  // A status or a header that `Response` does not take fails the request.
+  // A status or a header that `Response` does not accept fails the request.
   request.on('response', (answer) => resolve(Promise.try(toResponse, answer)));
   request.on('error', ({ message }) => reject(toFetchError(message)));
   answerLogin(request);
@@ -76,14 +75,13 @@ function answerLogin(request: ClientRequest): void {
 function toResponse(answer: IncomingMessage): Response {
   const { statusCode: status, headers } = answer;
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  // The answer is a stream of Node's, which Electron's types leave out.
+  // The answer is a Node stream, which Electron's types do not show.
   if (!(answer instanceof Readable)) throw new TypeError('An answer of Electron is a stream');
   return new Response(WITHOUT_BODY.has(status) ? null : Readable.toWeb(answer), { status, headers: pairs });
 }
 
 /**
- * An error with the code, such as `ERR_PROXY_CONNECTION_FAILED`, in the same place as in an error of Node's
- * `fetch`.
+ * An error with the code, such as `ERR_PROXY_CONNECTION_FAILED`, in the place where Node's `fetch` puts it.
  */
 function toFetchError(message: string): TypeError {
   const cause = Object.assign(new Error(message), { code: message.replace(/^net::/, '') });

@@ -1,7 +1,7 @@
 /**
- * Whether this desktop shows tray icons. Windows and macOS always do. On Linux a window must not be hidden
- * into a tray that nobody sees, so the session bus is asked for the service that draws icons, and afterwards
- * whether that service has accepted ours. No answer counts as no.
+ * Whether this desktop shows tray icons. Windows and macOS always do. On Linux a window must not disappear
+ * into an invisible tray. The session bus is therefore asked for the service that draws icons, and later
+ * whether that service has accepted this app's icon. No answer counts as no.
  */
 import { execFile } from 'node:child_process';
 import type { Clock } from '#shared/base/clock.ts';
@@ -17,14 +17,13 @@ export async function hasTray(platform: NodeJS.Platform): Promise<boolean> {
 }
 
 /**
- * Whether the tray has accepted the icon that this process made. If it is there and refuses it, nobody sees
- * the icon.
+ * Whether the tray has accepted the icon of this process. A refused icon is invisible.
  * @param platform as in `process.platform`
- * @param pid of the process that made it
+ * @param pid of the process that made the icon
  */
 export async function hasIcon(platform: NodeJS.Platform, pid: number): Promise<boolean> {
   if (platform !== 'linux') return true;
-  // Chromium's first icon has this name. Trays list it by this name or by the connection's own, with or
+  // Chromium's first icon has this name. Trays list it by this name or by that of the connection, with or
   // without a path.
   const name = `org.freedesktop.StatusNotifierItem-${pid}-1`;
   const owner = firstText(await askBus('GetNameOwner', name));
@@ -41,7 +40,7 @@ export async function hasIcon(platform: NodeJS.Platform, pid: number): Promise<b
   );
 }
 
-/** A text in GVariant's notation; names and paths of the bus hold no quotation marks. */
+/** A text in GVariant's notation. Names and paths of the bus contain no quotation marks. */
 const TEXT = /'([^']*)'/g;
 
 function firstText(answer: string): string | undefined {
@@ -53,8 +52,8 @@ function askBus(method: string, name: string): Promise<string> {
 }
 
 /**
- * @returns what the method of a service on the session bus answers, in GVariant's notation; empty without an
- * answer
+ * Calls a method of a service on the session bus.
+ * @returns the answer in GVariant's notation; empty if there is none
  */
 function call(service: string, object: string, method: string, ...args: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -65,18 +64,18 @@ function call(service: string, object: string, method: string, ...args: readonly
   return promise;
 }
 
-/** Pauses between two attempts, in milliseconds: at login the panel may come after the app. */
+/** Pauses between two attempts, in milliseconds. At login the panel may start after the app. */
 const PAUSES_MS = [2_000, 4_000, 6_000, 8_000];
 
 export interface TraySearch {
   /** Whether there is a tray now. */
   readonly hasTray: () => Promise<boolean>;
-  /** Whether the tray has accepted the icon that is made when there is a tray. */
+  /** Whether the tray has accepted the icon, which is made as soon as there is a tray. */
   readonly hasIcon: () => Promise<boolean>;
   readonly clock: Pick<Clock, 'after'>;
   /**
-   * Gets true when there is a tray, false if none came in twenty seconds, and later false if it refused the
-   * icon for as long.
+   * Called with true when there is a tray, with false if there is none after twenty seconds, and later with
+   * false if the tray has not accepted the icon for as long.
    */
   readonly onAnswer: (isShown: boolean) => void;
 }
@@ -100,7 +99,7 @@ function search(
   onAnswer: (yes: boolean) => void,
 ): () => void {
   let ended = false;
-  // Not in this turn: starting a program takes milliseconds, and the window is waiting.
+  // In a later turn, because starting a program takes milliseconds, and the window is waiting.
   let cancel = clock.after(0, () => void attempt(0));
 
   async function attempt(number: number): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The icon in the system's tray or menu bar. A click does what is usual on each platform. On Windows and
+ * The icon in the system's tray or menu bar. A click has its usual effect on each platform: on Windows and
  * Linux it opens the quick note, and the other button opens the menu; on macOS it opens the menu.
  */
 import path from 'node:path';
@@ -15,7 +15,7 @@ export interface TrayActions {
 }
 
 export interface TrayState {
-  /** The sync state in a few words; null while nobody is signed in. */
+  /** The sync state in a few words; null while signed out. */
   readonly sync: string | null;
   /** Whether a later version waits for a restart. */
   readonly updated: boolean;
@@ -29,7 +29,8 @@ export interface AppTray {
 
 /**
  * @param icons folder of the tray's images
- * @returns null if its image cannot be loaded: an icon that nobody sees would lead nobody back to the app
+ * @returns null if its image cannot be loaded, because the user could not find the app through an invisible
+ *   icon
  */
 export function createTray(icons: string, actions: TrayActions): AppTray | null {
   const icon = currentIcon(icons);
@@ -43,7 +44,7 @@ export function createTray(icons: string, actions: TrayActions): AppTray | null 
 
   function show(state: TrayState): void {
     const { sync, updated } = state;
-    // A menu that is replaced while it is open closes on some desktops.
+    // On some desktops, replacing an open menu closes it.
     if (sync === shown?.sync && updated === shown.updated) return;
     shown = state;
     tray.setToolTip(sync === null ? 'Inkling' : `Inkling – ${sync}`);
@@ -84,7 +85,7 @@ function currentIcon(folder: string): Electron.NativeImage {
 
 /**
  * @param platform as in `process.platform`
- * @param dark whether what the system itself draws, such as its panel, is dark
+ * @param dark whether the system's own surfaces, such as its panel, are dark
  * @param desktop as in `XDG_CURRENT_DESKTOP`
  */
 export function trayIcon(platform: NodeJS.Platform, dark: boolean, desktop = ''): string {

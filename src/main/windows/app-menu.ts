@@ -23,7 +23,7 @@ export interface AppMenuActions {
 export interface AppMenuState {
   /** Whether a later version waits for a restart. */
   readonly updated: boolean;
-  /** A visitor reaches only the sign-up screen (spec §6), so what leads elsewhere is disabled for them. */
+  /** If false, items that lead anywhere but to the sign-up screen are disabled (spec §6). */
   readonly isSignedIn: boolean;
 }
 
@@ -74,7 +74,7 @@ export function appMenu(
   ];
 }
 
-/** @throws if the command has no place in the menu bar */
+/** @throws if the command is not in the menu bar */
 function itemOf(id: MenuCommand, click: () => void): MenuItemConstructorOptions {
   const command = ALL_COMMANDS.find((one) => one.id === id);
   if (command?.menu === undefined) throw new Error(`${id} is not a command of the menu bar`);
@@ -84,8 +84,8 @@ function itemOf(id: MenuCommand, click: () => void): MenuItemConstructorOptions 
 }
 
 /**
- * Electron's edit menu, except that the page decides what Undo and Redo are: in a field its own, elsewhere
- * those of the notes. Electron's roles would change a field of the page, whatever has the focus.
+ * Electron's edit menu, except that the page handles Undo and Redo: in a field they change the field,
+ * elsewhere the notes. Electron's roles would change a field of the page even if it has no focus.
  */
 function editMenu(
   { undo, redo }: Pick<AppMenuActions, 'undo' | 'redo'>,
@@ -141,7 +141,7 @@ const macApp: MenuItemConstructorOptions[] = [
   { role: 'quit' },
 ];
 
-// Not Electron's whole view menu, because reloading the page is of no use to anybody.
+// Not Electron's whole view menu, because no user needs to reload the page.
 const view: MenuItemConstructorOptions = {
   label: '&View',
   submenu: [

@@ -1,4 +1,4 @@
-/** The context menu of every page: spelling, and what can be done with the text under the pointer. */
+/** The context menu of every page: spelling, and commands for the text under the pointer. */
 import {
   app,
   BrowserWindow,
@@ -9,7 +9,7 @@ import {
   type WebContents,
 } from 'electron';
 
-/** What the menu depends on. */
+/** The properties of the event that the menu depends on. */
 export type MenuContext = Pick<
   ContextMenuParams,
   'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'
@@ -20,7 +20,7 @@ export interface Spelling {
   readonly learn: (word: string) => void;
 }
 
-/** Adds the menu to every page that is created from now on. */
+/** Adds the menu to every page that is created later. */
 export function serveContextMenus(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_opened, context) => {
@@ -34,9 +34,8 @@ export function serveContextMenus(): void {
 }
 
 /**
- * Where the menu opens. Without `window` it would belong to the window that has the focus, and with `frame`
- * macOS adds Writing Tools. Without a position the menu opens at the pointer, which is elsewhere if a key
- * opened it.
+ * Where the menu opens. Without `window` it would belong to the focused window, and with `frame` macOS adds
+ * Writing Tools. Without a position it opens at the pointer, which is wrong if a key opened it.
  */
 function popupPlace(contents: WebContents, { frame, menuSourceType, x, y }: ContextMenuParams): PopupOptions {
   const window = BrowserWindow.fromWebContents(contents);
@@ -48,7 +47,7 @@ function popupPlace(contents: WebContents, { frame, menuSourceType, x, y }: Cont
   };
 }
 
-/** As a template; empty if there is nothing to offer. */
+/** The menu's template; empty if there is nothing to offer. */
 export function contextMenu(context: MenuContext, spelling: Spelling): MenuItemConstructorOptions[] {
   const { isEditable, editFlags } = context;
   if (!isEditable) return context.selectionText.trim() === '' ? [] : [{ role: 'copy' }];

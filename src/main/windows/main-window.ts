@@ -1,6 +1,6 @@
 /**
- * The app's main window. It is shown when its first frame is there, at its last place. Closing it only hides
- * it if the app goes on without a window.
+ * The app's main window. It is shown once its first frame is ready, at its last place. Closing it only hides
+ * it if the app continues without a window.
  */
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
@@ -13,11 +13,11 @@ import { loadWindowPage, type WindowPage, type WindowPagePorts } from './window-
 
 export interface MainWindow {
   /**
-   * Brings the window to the front, or asks for attention if the system refuses that. Creates it again if it
-   * was closed.
+   * Brings the window to the front, or asks for attention if the system refuses. Creates it again if it was
+   * closed.
    */
   show(): void;
-  /** Whether the window is on the screen or in the taskbar, so that it leads back to the app. */
+  /** Whether the window is on the screen or in the taskbar, so that the user can get back to the app. */
   readonly isShown: boolean;
   readonly isFocused: boolean;
   /** Creates the window without showing it. */
@@ -29,20 +29,20 @@ export interface MainWindow {
 export interface MainWindowPorts extends Omit<WindowPagePorts, 'isWanted' | 'onLoaded'> {
   /** Folder of the built app, `out`. */
   readonly built: string;
-  /** Where the window's place is stored between two starts. */
+  /** The file that stores the window's place between two starts. */
   readonly place: JsonFile;
   /** Whether closing the window now only hides it. */
   readonly staysHidden: () => boolean;
   readonly onHidden: () => void;
   /**
-   * Has the page store what was typed last when the window is closed or hidden; resolves after that, or soon
-   * in any case.
+   * Has the page store the last typed words when the window is closed or hidden; resolves after that, or
+   * after a short time limit.
    */
   readonly flushPages: () => Promise<void>;
   readonly onClosed: () => void;
-  /** The page has ended, with the window or by a crash: its requests do not count any more. */
+  /** Called when the page has ended, with the window or by a crash. Its requests no longer count. */
   readonly onPageGone: () => void;
-  /** The first frame is there, or is not waited for any longer. */
+  /** Called when the first frame is ready, or after a time limit. */
   readonly onReady: () => void;
 }
 
@@ -51,8 +51,7 @@ const LEAST = { minWidth: 360, minHeight: 400 };
 
 /**
  * How long to wait for the first frame, in milliseconds: after the window was created, and after its page was
- * loaded. A window that is created hidden may never report that it has painted (Wayland, software rendering;
- * electron#48859).
+ * loaded. A hidden window may never report that it has painted (Wayland, software rendering; electron#48859).
  */
 const FRAME_PATIENCE_MS = 4000;
 const FRAME_AFTER_LOAD_MS = 300;
@@ -107,7 +106,7 @@ function openWindow(ports: MainWindowPorts): Open {
     ...LEAST,
     show: false,
     title: 'Inkling',
-    // Elsewhere the program itself has an icon.
+    // On other systems the program itself has an icon.
     ...(process.platform === 'linux' && { icon: path.join(built, '../resources/icons/256x256.png') }),
     // Alt shows the menu bar on Windows and Linux.
     autoHideMenuBar: true,
@@ -124,8 +123,7 @@ function openWindow(ports: MainWindowPorts): Open {
     if (maximize) window.maximize();
     maximize = false;
     if (window.isMinimized()) window.restore();
-    // This gives the window the focus, too. A further `focus` would come without the token that a desktop on
-    // Wayland wants to see.
+    // This also focuses the window. A separate `focus` would lack the token that a Wayland desktop requires.
     window.show();
     wantAttention();
   }
@@ -141,8 +139,8 @@ function openWindow(ports: MainWindowPorts): Open {
   let stopWaiting = clock.after(FRAME_PATIENCE_MS, getReady);
   window.once('ready-to-show', getReady);
   window.on('close', (event) => {
-    // A hidden window's place was stored when it was hidden: on X11, a window that is not on the screen has
-    // no state.
+    // The place of a hidden window was stored when it was hidden. On X11, a window that is not on the screen
+    // has no state.
     if (wanted) {
       maximize = wasMaximized();
       storePlace({ bounds: window.getNormalBounds(), maximized: maximize }, place);
@@ -185,9 +183,8 @@ function openWindow(ports: MainWindowPorts): Open {
 }
 
 /**
- * @returns a function that tells whether the window is maximised, or was before it was minimised. Linux and
- *   Windows report a
- * minimised window as not maximised, and Linux reports minimising as `unmaximize`.
+ * @returns a function that says whether the window is maximised, or was before it was minimised. Linux and
+ *   Windows report a minimised window as not maximised, and Linux reports minimising as `unmaximize`.
  */
 function trackMaximized(window: BrowserWindow): () => boolean {
   let before = false;

@@ -1,4 +1,4 @@
-/** What every page of the app is allowed, which is little (Electron's security checklist). */
+/** The preferences of all pages, which allow as little as possible (Electron's security checklist). */
 import path from 'node:path';
 import type { WebPreferences } from 'electron';
 
@@ -6,9 +6,9 @@ import type { WebPreferences } from 'electron';
 export function pagePreferences(built: string): WebPreferences {
   return {
     preload: path.join(built, 'preload', 'index.cjs'),
-    // Set for each page: tests, containers and older AppImages start with `--no-sandbox`, which
-    // `app.enableSandbox()` would undo after Chromium has prepared its processes without a sandbox. Every
-    // page would stay empty then.
+    // Set for each page, because tests, containers and older AppImages start with `--no-sandbox`.
+    // `app.enableSandbox()` would undo that switch after Chromium has prepared its processes without a
+    // sandbox, and every page would stay empty.
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

@@ -1,4 +1,4 @@
-/** What the main window shows a person, for the self-check. */
+/** Reads what the main window displays, for the self-check. */
 import { setTimeout } from 'node:timers/promises';
 import { BrowserWindow } from 'electron';
 import * as v from 'valibot';
@@ -8,7 +8,7 @@ import { APP_PAGE } from '../guard/app-protocol.ts';
 const paintedPage = v.object({
   /** Milliseconds from the start of the load to Chromium's first paint of text or an image. */
   paintedAfterMs: v.number(),
-  /** The names of the buttons that can be seen. */
+  /** The names of the visible buttons. */
   buttons: v.pipe(v.array(v.string()), v.minLength(1)),
 });
 
@@ -27,7 +27,7 @@ export async function waitForPaint({ now }: Pick<Clock, 'now'>): Promise<Painted
   for (const end = now() + PATIENCE_MS; now() < end; await setTimeout(LOOK_AGAIN_MS)) {
     const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
     const page = pages.find((contents) => contents.getURL().startsWith(APP_PAGE));
-    // A page that is being loaded again does not answer.
+    // A page that is being reloaded does not answer.
     const seen = v.safeParse(paintedPage, await page?.executeJavaScript(LOOK).catch(() => undefined));
     if (page !== undefined && seen.success) return { address: page.getURL(), ...seen.output };
   }

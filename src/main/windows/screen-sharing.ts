@@ -1,21 +1,17 @@
 /**
- * Hides the app's windows from screenshots, recordings and shared screens, if a person wants that. Windows
- * and macOS can do it; elsewhere Electron does nothing. On macOS, newer programs capture the windows all the
- * same
+ * Hides the app's windows from screenshots, recordings and shared screens if the user wants that. Windows and
+ * macOS can do it; elsewhere Electron does nothing. On macOS, newer programs can still capture the windows
  * (https://www.electronjs.org/docs/latest/api/browser-window#winsetcontentprotectionenable-macos-windows).
  */
 import { app, BrowserWindow } from 'electron';
 
-/**
- * Linux has no such thing: on X11 any program can read the screen, and on Wayland the desktop asks the
- * person.
- */
+/** Linux cannot: on X11 any program can read the screen, and on Wayland the desktop asks the user. */
 export function canHideFromScreenSharing(platform: NodeJS.Platform): boolean {
   return platform === 'win32' || platform === 'darwin';
 }
 
 export interface ScreenSharing {
-  /** Applies the choice to the windows that there are, and to those that are made later. */
+  /** Applies the choice to all present and future windows. */
   hide(hidden: boolean): void;
   dispose(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * Loads the page of a window, and loads it again if loading fails, if its process ends, or if it stops
- * answering and a person asks for that. Words are stored as they are typed, so that the new page shows them
- * again. If a page fails again and again, the person decides what to do.
+ * Loads the page of a window, and reloads it if loading fails, if its process ends, or if it stops responding
+ * and the user asks for that. Words are stored as they are typed, so the new page shows them again. If a page
+ * keeps failing, the user decides what to do.
  */
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { Clock } from '#shared/base/clock.ts';
@@ -12,25 +12,25 @@ export interface WindowPage {
   /** The latest load; rejects if it fails. */
   readonly loaded: Promise<void>;
   /**
-   * Whether the page is loaded and alive. Chromium's own error page, which Electron reports like any other,
-   * does not count.
+   * Whether the page is loaded and alive. Chromium's own error page, which Electron reports like a normal
+   * page, does not count.
    */
   readonly isLoaded: boolean;
-  /** Loads the page once more if it was given up; to be called before the window is shown. */
+  /** Tries again to load a page that was given up; to be called before the window is shown. */
   retry(): void;
 }
 
 export interface WindowPagePorts {
-  /** The page was loaded, for the first time or again. */
+  /** Called when the page was loaded, for the first time or again. */
   readonly onLoaded: () => void;
   /**
-   * Whether somebody wants to see the window now. Only then is the person asked about a page that fails again
-   * and again.
+   * Whether the user wants to see the window now. Only then is the user asked about a page that keeps
+   * failing.
    */
   readonly isWanted: () => boolean;
-  /** Whether the app ends, and its windows with it. */
+  /** Whether the app is quitting, and its windows with it. */
   readonly isQuitting: () => boolean;
-  /** Told what went wrong, for the log. */
+  /** Logs failures. */
   readonly onFailure: Report;
   /** Opens the folder of the log. */
   readonly showLogs: () => void;
@@ -38,11 +38,11 @@ export interface WindowPagePorts {
   readonly clock: Clock;
 }
 
-/** How often a page is loaded again by itself within a minute. */
+/** How often a page is reloaded automatically within a minute. */
 const RETRIES = 3;
 const MINUTE_MS = 60_000;
 
-/** The error of a load that a later load has cut off (Chromium's net_error_list.h). */
+/** The error of a load that was replaced by a later one (Chromium's net_error_list.h). */
 const ABORTED = -3;
 
 const BROKEN = {
@@ -87,7 +87,7 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
         onLoaded();
       },
       (error: unknown) => {
-        // A load that a later load has cut off did not fail.
+        // A load that was replaced by a later one did not fail.
         if (loaded === begun) recover({ id: 'page-not-loaded', page }, error);
       },
     );
@@ -113,7 +113,7 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
   }
 
   async function askWhatToDo(): Promise<void> {
-    // On macOS a question without a window blocks the whole app until it is answered.
+    // On macOS a message box without a window blocks the whole app until it is answered.
     window.show();
     const answer = await ask(BROKEN);
     if (answer === 0) retry();
@@ -128,13 +128,13 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
     if (isQuitting() || asking !== null) return;
     const over = new AbortController();
     window.once('responsive', () => over.abort());
-    // The crash is reported as `render-process-gone`, and that loads the page again.
+    // The crash is reported as `render-process-gone`, which reloads the page.
     if ((await ask(HANGING, over)) === 1) contents.forcefullyCrashRenderer();
   }
 
   /**
    * @param over closes the question when it is aborted
-   * @returns the number of the button; null if the answer is of no use any more
+   * @returns the number of the button; null if the answer no longer matters
    */
   async function ask(question: MessageBoxOptions, over = new AbortController()): Promise<number | null> {
     asking?.abort();
@@ -145,12 +145,12 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
   }
 
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    // A page ends like this together with its window.
+    // The normal end of a page together with its window.
     if (reason === 'clean-exit') return;
     asking?.abort();
     recover({ id: 'page-ended', page, ending: reason, exitCode });
   });
-  // A page may load itself again, for example by the button of its own error message.
+  // A page may reload itself, for example through the button of its own error message.
   contents.on('did-finish-load', () => {
     if (isLoaded) onLoaded();
   });
