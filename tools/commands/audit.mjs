@@ -1,5 +1,6 @@
 /**
- * `npm run audit`: vulnerabilities that npm's registry knows of. If it does not answer, this fails nothing.
+ * `npm run audit`: known vulnerabilities from npm's registry. If the registry does not answer, this does not
+ * fail.
  */
 import { readFileSync } from 'node:fs';
 import { auditPackages, isSerious } from './lib/audit.mjs';
@@ -9,7 +10,7 @@ import { at, root } from './lib/paths.mjs';
 
 await command(async () => {
   await build();
-  // The list that the about dialog shows: every package that the app is made of.
+  // The list in the about dialog: every package that is part of the app.
   /** @type {readonly { readonly name: string }[]} */
   const packages = JSON.parse(readFileSync(at('out/renderer/licences.json'), 'utf8'));
   const shipped = new Set(packages.map(({ name }) => name));

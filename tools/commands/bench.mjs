@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [name] [--json] [--against COMMIT]`: measures what the app promises; see
- * tests/bench/README.md.
+ * `npm run bench -- [name] [--json] [--against COMMIT]`: measures the app against its performance targets;
+ * see tests/bench/README.md.
  */
 import { command } from './lib/command.mjs';
 import { at } from './lib/paths.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint, format, unused code and citations. All of them run, and any finding fails the
- * command.
+ * `npm run check`: types, lint, format, unused code and citations. All of them run, and the command fails if
+ * any of them finds a problem.
  */
 import { findBrokenCitations } from './lib/citations.mjs';
 import { command } from './lib/command.mjs';

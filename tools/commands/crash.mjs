@@ -11,7 +11,7 @@ import { start } from './lib/processes.mjs';
 
 await command(async (args) => {
   const started = [at('tests/crash/main.ts'), ...args];
-  // The account's own code is tried there, without the app around it.
+  // The trials with a disk run only the account's code, without the app.
   if (args.includes('--disk')) return start(process.execPath, started).ended;
   const display = await displayFor(await ensureHost());
   await build();

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: the app does its main job by itself, on a local cloud and without a display, and leaves a
+ * `npm run demo`: an automatic tour through the app, with a local cloud and without a display. It saves a
  * screenshot of every step under `out/demo/`.
  */
 import { build } from './lib/build.mjs';
@@ -14,6 +14,7 @@ const GRACE_MS = 30_000;
 await command(async () => {
   const display = await displayFor(await ensureHost());
   await build();
-  // A process of its own, which is ended by SIGTERM: at SIGINT, Playwright would end this process at once.
+  // A separate process, which is ended by SIGTERM, because Playwright would end this process at once at
+  // SIGINT.
   return startNode(display, [at('tests/demo/main.ts')], { graceMs: GRACE_MS }).ended;
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run package:dir`: builds the app, packages it for Linux around a placeholder for Electron, which needs
- * no network, and checks the result (tests/package). The package stays under `dist/` for inspection; it
- * cannot be started. `npm run test:all` makes the same checks, on a package in a temporary folder.
+ * `npm run package:dir`: builds the app, packages it for Linux with a placeholder for Electron, so that no
+ * network is needed, and checks the result (tests/package). The package stays under `dist/` for inspection;
+ * it cannot be started. `npm run test:all` makes the same checks on a package in a temporary folder.
  */
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';

@@ -1,4 +1,4 @@
-/** `npm run pictures`: photographs the app for README, into `docs/images/` and `resources/screenshot.png`. */
+/** `npm run pictures`: takes the screenshots for README, in `docs/images/` and `resources/screenshot.png`. */
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { startNode, testDisplayFor } from './lib/display.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run screens -- [home | writing | around]`: photographs every screen and state of the app in all
- * variants, into `out/screens/`, and checks each with axe. `npm run test:all` takes a representative few of
- * them.
+ * `npm run screens -- [home | writing | around]`: takes screenshots of every screen and state of the app in
+ * all variants, into `out/screens/`, and checks each with axe. `npm run test:all` takes a representative few
+ * of them.
  */
 import { testDisplayFor } from './lib/display.mjs';
 import { build } from './lib/build.mjs';

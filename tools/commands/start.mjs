@@ -19,8 +19,8 @@ import { hasConfiguration, userDataFolder } from './lib/user-data.mjs';
 /** @typedef {import('./lib/host.mjs').Host} Host */
 
 /**
- * How Chromium ends on Linux if it cannot start, such as without its sandbox: within a second, by one of
- * these signals.
+ * Exit codes of Chromium on Linux if it cannot start, for example without its sandbox: within a second, one
+ * of these signals ends it.
  */
 const DEATHS = new Set(
   (process.platform === 'linux' ? /** @type {const} */ (['SIGTRAP', 'SIGILL', 'SIGABRT']) : []).map(
@@ -42,7 +42,7 @@ await command(async (args) => {
 });
 
 /**
- * Opens the app, and once more without Chromium's sandbox if it died of that.
+ * Opens the app, and once more without Chromium's sandbox if the sandbox made it fail.
  * @param {Host} host
  * @param {readonly string[]} args of the app
  * @param {NodeJS.ProcessEnv} configuration
@@ -59,7 +59,7 @@ async function open(host, args, configuration) {
       code,
     );
   }
-  // It has just shown a page in its sandbox; what the app needs beyond that was denied.
+  // It has just shown a page in its sandbox, so something else that the app needs was denied.
   const { withoutSandbox } = await import('../electron-binary/choose-host.ts');
   const again = withoutSandbox(host.executable);
   console.error(again.note);
@@ -67,7 +67,8 @@ async function open(host, args, configuration) {
 }
 
 /**
- * The environment variables for the app's configuration: none if it has one, else those of the local cloud.
+ * The environment variables for the app's configuration: none if it has one, otherwise those of the local
+ * cloud.
  * @param {string} userData
  * @returns {Promise<NodeJS.ProcessEnv>}
  */

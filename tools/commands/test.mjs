@@ -1,7 +1,8 @@
 /**
  * `npm test -- [filter]`: builds once, runs the unit and integration tests, then the end-to-end tests, and
- * ends with what failed and a line that says how many passed and failed. A filter is part of the path of a
- * test file. Without one, `npm run test:all` (`--all`) adds what `tests/only-in-all.ts` lists.
+ * ends with the failures and a line that says how many tests passed and failed. A filter is part of the path
+ * of a test file. Without a filter, `npm run test:all` (`--all`) adds the tests listed in
+ * `tests/only-in-all.ts`.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
@@ -60,7 +61,7 @@ async function runUnitTests(args, display) {
 }
 
 /**
- * A filter may leave one of the runners without tests; without a filter that would be an error.
+ * With a filter, one of the runners may have no tests. Without a filter that would be an error.
  * @param {readonly string[]} args
  * @param {string} option
  */
@@ -69,8 +70,8 @@ function emptyAllowed(args, option) {
 }
 
 /**
- * Starting Playwright takes longer than most unit tests, so it is not started if the filter matches none of
- * its files.
+ * Starting Playwright takes longer than most unit tests, so it is skipped if the filter matches none of its
+ * files.
  * @param {readonly string[]} filters
  */
 function mayMatchEndToEnd(filters) {

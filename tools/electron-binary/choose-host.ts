@@ -1,5 +1,5 @@
 /**
- * Picks the host of the app: the real Electron if its binary is there and starts, else the stand-in.
+ * Picks the host of the app: the real Electron if its binary exists and starts, otherwise the stand-in.
  * `INKLING_HOST=electron` or `INKLING_HOST=stand-in` forces one.
  */
 import { BEFORE_THE_APP, standIn } from '@inkling/electron-stand-in/host.ts';
@@ -12,32 +12,29 @@ export type HostName = 'electron' | 'stand-in';
 
 export interface Host {
   readonly name: HostName;
-  /** For a plain `spawn`. */
+  /** The program for a plain `spawn`. */
   readonly executable: string;
   /** Add this to the environment of a plain `spawn` or of a child that uses Playwright. */
   readonly env: Readonly<Record<string, string>>;
   /** Put these before the app's own arguments. */
   readonly args: readonly string[];
-  /**
-   * Why it is not the real Electron in its sandbox although its binary is there, for whoever started the
-   * command.
-   */
+  /** Tells the user why it is not the real Electron in its sandbox, although its binary exists. */
   readonly note?: string;
 }
 
 export interface HostOptions {
   readonly electron?: string | undefined;
-  /** How the binary starts; by default it is asked. */
+  /** How the binary starts; by default found by starting it. */
   readonly starting?: (executable: string) => Starting;
   /**
-   * Whether a person's app may run without Chromium's sandbox where that cannot start. Tests use the stand-in
-   * there.
+   * Whether the app may run without Chromium's sandbox if the sandbox cannot start. Tests then use the
+   * stand-in.
    */
   readonly mayLackSandbox?: boolean;
 }
 
 /**
- * The host by `env` and by what is installed.
+ * Chooses the host by `env` and by the installed programs.
  * @throws Stop if `env` names a host that is not available, or if no window can be shown
  */
 export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOptions = {}): Host {
@@ -60,7 +57,7 @@ export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOp
   }
   if (how.kind === 'no display') {
     const problem = `The display ${how.display} does not answer`;
-    // The stand-in's windows need it as well, unless only a driver looks at them.
+    // The stand-in also needs the display, unless its windows are only used by a driver.
     if (forced || env['STANDIN_HEADED'] === '1') throw new Stop(`${problem}: start one, or name another.`);
     return theStandIn(env, `${problem}, so Electron cannot start: the stand-in takes its place.`);
   }
@@ -71,12 +68,12 @@ export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOp
       `Electron does not start here (${how.why}): the stand-in takes its place.${advice}`,
     );
   }
-  // As root the sandbox refuses to start.
+  // The sandbox refuses to start as root.
   return realElectron(electron, process.getuid?.() === 0 ? ['--no-sandbox'] : []);
 }
 
 /**
- * The host that `env` asks for, if any.
+ * The host that `env` names, if any.
  * @throws Stop if there is no such host
  */
 export function wantedHost(env: NodeJS.ProcessEnv = process.env): HostName | undefined {
@@ -86,7 +83,7 @@ export function wantedHost(env: NodeJS.ProcessEnv = process.env): HostName | und
   throw new Stop(`INKLING_HOST is "${wanted}"; it may be "electron" or "stand-in".`);
 }
 
-/** A host for a person's own start where Chromium's sandbox is denied. */
+/** The host for `npm start` if Chromium's sandbox is denied. */
 export function withoutSandbox(executable: string): Host {
   const commands = sandboxCommands(executable).map((command) => `\n  ${command}`);
   return realElectron(

@@ -1,6 +1,7 @@
 /**
  * The process that downloads Electron: `download-main.ts <folder of the package> <proxy's setting or
- * nothing>`. It prints on standard error how far it is, and in a sentence why it failed; then it ends with 1.
+ * nothing>`. It prints its progress on standard error. If it fails, it prints the reason in a sentence and
+ * exits with 1.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { downloadElectron } from './download.ts';
@@ -12,11 +13,11 @@ const progress = createProgress(process.stderr);
 let arrived: Arrived = { received: 0, total: null };
 let address: URL | null = null;
 
-/** Servers to which a connection was begun, and those to which none could be made, as `host:port`. */
+/** Servers that this process tried to connect to, and those that it could not reach, as `host:port`. */
 const contacted = watchConnections('undici:client:beforeConnect');
 const unreachable = watchConnections('undici:client:connectError');
 
-/** Only Node itself knows whether it asks a proxy: `NO_PROXY` may exempt the server. */
+/** Only Node knows whether it uses a proxy, because `NO_PROXY` may exempt the server. */
 function watchConnections(channel: string): ReadonlySet<string> {
   const hosts = new Set<string>();
   subscribe(channel, (message) => {

@@ -1,6 +1,6 @@
 /**
- * Downloads Electron's binary as its package does, and says how far it is. Proxies and authorities are those
- * of this process (`fetch.ts` chooses them).
+ * Downloads Electron's binary like its package does, and reports the progress. Proxies and authorities are
+ * those of this process (`fetch.ts` chooses them).
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -14,14 +14,14 @@ import { addressOf, createDownloader, type Watcher } from './receive.ts';
 import { Unfetchable } from './unfetchable.ts';
 
 export interface DownloadWatcher extends Watcher {
-  /** Another start downloads into the same folder, and this one waits for its end. */
+  /** Called if another start is downloading into the same folder, so that this one waits. */
   waits(): void;
 }
 
 /**
  * Downloads the binary of the package in `folder`, compares it with the package's checksum, and unpacks it
- * there. One that another start downloads meanwhile is waited for.
- * @throws an error that `why-not-fetched.ts` makes a sentence of
+ * there. Waits if another start is downloading it.
+ * @throws an error that `why-not-fetched.ts` turns into a sentence
  */
 export async function downloadElectron(folder: string, watcher: DownloadWatcher): Promise<void> {
   const { version } = v.parse(v.object({ version: v.string() }), readJson(folder, 'package.json'));
@@ -35,7 +35,7 @@ export async function downloadElectron(folder: string, watcher: DownloadWatcher)
   const lock = lockDownloads(folder, watcher);
   try {
     if (findElectron(folder, {}) !== undefined) return;
-    // Here a download that was ended leaves nothing that the next one does not remove.
+    // Removes the files of an interrupted download.
     rmSync(unfinished, { recursive: true });
     mkdirSync(unfinished);
     await downloadArtifact({
@@ -48,7 +48,7 @@ export async function downloadElectron(folder: string, watcher: DownloadWatcher)
       tempDirectory: unfinished,
       downloader: createDownloader(watcher),
     }).catch((error: unknown) => {
-      // Its cache reads the address before anything is asked.
+      // Its cache parses the address before the first request.
       if (error instanceof TypeError && 'input' in error) addressOf(String(error.input));
       throw error;
     });
@@ -60,8 +60,8 @@ export async function downloadElectron(folder: string, watcher: DownloadWatcher)
 }
 
 /**
- * Waits until no other start downloads into the folder. The lock is SQLite's, and therefore the system's own:
- * it ends with its process, however that ends.
+ * Waits until no other start is downloading into the folder. The lock is SQLite's, and thus the system's: it
+ * ends with its process, even after a crash.
  */
 function lockDownloads(folder: string, watcher: DownloadWatcher): Database.Database {
   const database = new Database(path.join(folder, 'download.lock'), { timeout: 0 });
@@ -76,7 +76,7 @@ function lockDownloads(folder: string, watcher: DownloadWatcher): Database.Datab
   return database;
 }
 
-/** The package's own script finds what was downloaded in the cache that both share. */
+/** The package's own script finds the downloaded file in the cache that both share. */
 async function unpack(folder: string, arch: string): Promise<void> {
   const env = { ...process.env, ELECTRON_INSTALL_PLATFORM: process.platform, ELECTRON_INSTALL_ARCH: arch };
   const { code, output } = await capture(process.execPath, [path.join(folder, 'install.js')], { env });
@@ -84,7 +84,7 @@ async function unpack(folder: string, arch: string): Promise<void> {
     throw new Unfetchable(`it came, but could not be unpacked (${output.trim().split('\n')[0]})`);
 }
 
-/** An x64 Node on Apple silicon runs by translation; Electron need not. */
+/** An x64 Node on Apple silicon is translated; Electron need not be. */
 function architecture(): string {
   const chosen = process.env['ELECTRON_INSTALL_ARCH'] ?? process.env['npm_config_arch'];
   if (chosen !== undefined) return chosen;

@@ -1,6 +1,6 @@
 /**
- * Lets Electron's binary be downloaded if it is missing, by a process of its own: Node decides about proxies
- * and authorities when it starts. Not every machine can reach the server that has the binary; each call tries
+ * Downloads Electron's binary if it is missing, in a separate process, because Node reads the settings for
+ * proxies and authorities when it starts. Not every machine can reach the binary's server; each call tries
  * again.
  */
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { start } from '../commands/lib/processes.mjs';
 import { ELECTRON_PACKAGE, findElectron } from './find.ts';
 
 /**
- * Tells on standard error how far the download is, or why it failed and what to do.
+ * Prints the progress on standard error, or why the download failed and what to do.
  * @param folder of npm's package
  * @returns whether there is a binary
  */
@@ -27,11 +27,11 @@ export async function fetchElectron(folder: string = ELECTRON_PACKAGE): Promise<
   return findElectron(folder) !== undefined;
 }
 
-/** What Node and Electron's package read, from what the person, the system and npm say. */
+/** The environment for Node and Electron's package, from settings of the user, the system and npm. */
 function environment(env: NodeJS.ProcessEnv, proxy: string | undefined): NodeJS.ProcessEnv {
   const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? env['npm_config_noproxy'];
   const authorities = env['NODE_EXTRA_CA_CERTS'] ?? env['npm_config_cafile'];
-  // Node does not start with a proxy that is no address.
+  // Node does not start if a proxy variable is not an address.
   const unusable = ['http_proxy', 'HTTP_PROXY'].filter((name) => !isHttp(env[name] ?? ''));
   return {
     ...env,
@@ -39,20 +39,20 @@ function environment(env: NodeJS.ProcessEnv, proxy: string | undefined): NodeJS.
     ...Object.fromEntries(unusable.map((name) => [name, undefined])),
     ...(noProxy !== undefined && { NO_PROXY: noProxy, no_proxy: noProxy }),
     ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
-    // Would make the package use a proxy in another way.
+    // Would make the package use proxies differently.
     ELECTRON_GET_USE_PROXY: undefined,
-    // If the stand-in was chosen, this is set, and the package would believe that its binary is there.
+    // Set if the stand-in was chosen; the package would then believe that its binary exists.
     ELECTRON_OVERRIDE_DIST_PATH: undefined,
   };
 }
 
 interface Proxy {
   readonly address: string;
-  /** What names it, for a sentence. */
+  /** The setting that names it, for a sentence. */
   readonly setting: string;
 }
 
-/** The system's own variables, then npm's settings, which npm hands to its scripts. */
+/** The system's variables, then npm's settings, which npm passes to its scripts. */
 const SETTINGS = [
   ['https_proxy', 'https_proxy'],
   ['HTTPS_PROXY', 'HTTPS_PROXY'],
@@ -62,7 +62,7 @@ const SETTINGS = [
   ['HTTP_PROXY', 'HTTP_PROXY'],
 ] as const;
 
-/** The proxy for the download. A name without a scheme, as many write it, is meant as http. */
+/** The proxy for the download. A name without a scheme, as many users write it, means http. */
 function findProxy(env: NodeJS.ProcessEnv): Proxy | undefined {
   for (const [name, setting] of SETTINGS) {
     const value = env[name] ?? '';

@@ -1,16 +1,16 @@
-/** Where Electron's binary is on this machine. */
+/** Finds Electron's binary on this machine. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STAND_IN } from '@inkling/electron-stand-in/host.ts';
 import { at } from '../commands/lib/paths.mjs';
 import { Stop } from '../commands/lib/stop.mjs';
 
-/** npm's package. It has no binary until that is fetched (`fetch.ts`). */
+/** npm's package, which has no binary until `fetch.ts` fetches it. */
 export const ELECTRON_PACKAGE = at('node_modules/electron');
 
 /**
- * Electron's own variable: a folder with a binary, in place of the one that the package fetches. Playwright
- * and the package find the stand-in by it, too.
+ * Electron's own variable: a folder with a binary that replaces the one of the package. Playwright and the
+ * package also find the stand-in by it.
  */
 const OVERRIDE = 'ELECTRON_OVERRIDE_DIST_PATH';
 
@@ -20,10 +20,10 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * The executable, if there is one: that of the folder which `ELECTRON_OVERRIDE_DIST_PATH` names (systems such
- * as NixOS run no other), else the one that npm's package has fetched. This does not import the package,
- * because that starts a download.
- * @throws Stop if the named folder has none, because whoever named it wants no other
+ * The executable, if there is one: in the folder named by `ELECTRON_OVERRIDE_DIST_PATH` (systems such as
+ * NixOS run no other), or else the one that npm's package has fetched. This does not import the package,
+ * because that would start a download.
+ * @throws Stop if the named folder has none, because the user wants no other one
  */
 export function findElectron(
   folder: string = ELECTRON_PACKAGE,
@@ -42,7 +42,7 @@ function inOwnFolder(folder: string): string {
 }
 
 function inPackage(folder: string): string | undefined {
-  // Written as the last step, so that an interrupted download does not count.
+  // The package writes this file last, so an interrupted download does not count.
   const note = path.join(folder, 'path.txt');
   return existsSync(note) ? path.join(folder, 'dist', readFileSync(note, 'utf8').trim()) : undefined;
 }

@@ -5,11 +5,11 @@
 import { chooseHost, type Host } from './choose-host.ts';
 
 /**
- * Whether the app's pages run in Chromium's sandbox, as they do for people. Playwright disables the sandbox
- * by default. The sandbox refuses to start as root.
+ * Whether the app's pages run in Chromium's sandbox, as they do for users. Playwright disables the sandbox by
+ * default. The sandbox refuses to start as root.
  */
 export const chromiumSandbox = process.getuid?.() !== 0;
 
 export const host: Host = chooseHost();
-// A worker that this process starts takes the same host, and does not ask the binary again.
+// Workers of this process use the same host, and do not probe the binary again.
 Object.assign(process.env, host.env, { INKLING_HOST: host.name });

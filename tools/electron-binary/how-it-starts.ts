@@ -1,7 +1,8 @@
 /**
- * Whether Electron's binary starts on this machine. On Linux that cannot be known beforehand: its sandbox may
- * be denied, a library may be missing, or the display may not answer. So each command asks it once to show a
- * page. The answer is never stored, because no key has everything that decides it.
+ * Finds out whether Electron's binary starts on this machine. On Linux that cannot be known in advance: its
+ * sandbox may be denied, a library may be missing, or the display may not answer. Each command therefore
+ * starts it once to show a page. The result is never stored, because no cache key could cover everything that
+ * it depends on.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,25 +12,22 @@ import { hasDisplay } from '../commands/lib/display.mjs';
 import { advice, missingLibraries } from './libraries.ts';
 
 export type Starting =
-  /** As the app is meant to run. As root that is without the sandbox, which refuses to start there. */
+  /** It starts normally. As root that means without the sandbox, which refuses to start there. */
   | { readonly kind: 'starts' }
-  /** It dies at once with its sandbox, and starts without. */
+  /** It dies at once with its sandbox, and starts without it. */
   | { readonly kind: 'unsandboxed' }
   /** The display, such as `DISPLAY=:1`, does not answer, so no program can show a window on it. */
   | { readonly kind: 'no display'; readonly display: string }
   /**
-   * It starts in no way. `why` is the libraries that it lacks, else what it printed; `advice` is how to
-   * install them.
+   * It does not start at all. `why` names the libraries that it lacks, or else is its output; `advice` is how
+   * to install them.
    */
   | { readonly kind: 'fails'; readonly why: string; readonly advice?: string };
 
-/**
- * A binary that lives longer has not died of its sandbox or of a library; a slow disk may be all that is
- * wrong.
- */
+/** A binary that lives longer did not fail because of its sandbox or a library; perhaps the disk is slow. */
 const EARLY_MS = 15_000;
 
-/** What Chromium prints where a display server does not answer, and the variable that names the server. */
+/** Chromium's message if a display server does not answer, and the variable that names the server. */
 const NO_DISPLAY = [
   { message: 'Missing X server', variable: 'DISPLAY' },
   { message: 'Failed to connect to Wayland display', variable: 'WAYLAND_DISPLAY' },
@@ -40,12 +38,12 @@ export interface AskOptions {
   readonly root?: boolean;
 }
 
-/** Asks the binary how it starts, which takes about as long as the app takes to show its window. */
+/** Starts the binary to find out how it starts, which takes about as long as opening the app's window. */
 export function howItStarts(
   executable: string,
   { platform = process.platform, root = process.getuid?.() === 0 }: AskOptions = {},
 ): Starting {
-  // The sandboxes of other systems need nothing that could be denied.
+  // On other systems, nothing that the sandbox needs can be denied.
   if (platform !== 'linux') return { kind: 'starts' };
   const printed = startOnce(executable, root ? ['--no-sandbox'] : []);
   if (printed === undefined) return { kind: 'starts' };
@@ -61,7 +59,7 @@ export function howItStarts(
   return { kind: 'fails', why: `it lacks ${missing.join(', ')}`, ...(command && { advice: command }) };
 }
 
-/** Undefined if it has shown the page or lives, else what it printed. */
+/** Undefined if it has shown the page or is still running, otherwise its output. */
 function startOnce(executable: string, switches: readonly string[]): string | undefined {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-probe-'));
   const args = [...switches, `--user-data-dir=${folder}`, path.join(import.meta.dirname, 'probe.cjs')];
@@ -74,7 +72,7 @@ function startOnce(executable: string, switches: readonly string[]): string | un
       env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined },
     });
     if (status === 0 || isCode(error, 'ETIMEDOUT')) return undefined;
-    // It is there, so what is missing is the loader that it names.
+    // The file exists, so its loader is missing.
     if (isCode(error, 'ENOENT') && existsSync(file)) return 'it needs a Linux with glibc';
     return error === undefined ? stderr : error.message;
   } finally {
@@ -86,7 +84,9 @@ function isCode(error: Error | undefined, code: string): boolean {
   return error !== undefined && 'code' in error && error.code === code;
 }
 
-/** The line that says most: the loader's or Chromium's own last word, without its time stamp. */
+/**
+ * The most informative line: the loader's or Chromium's error, or else the last line; without its time stamp.
+ */
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((text) => /error while loading|FATAL/.test(text)) ?? lines.at(-1);

@@ -1,12 +1,12 @@
 /**
- * Which libraries of the system Electron's binary lacks, and the command that installs them. Only Linux can
+ * Finds the system libraries that Electron's binary lacks, and the command that installs them. Only Linux can
  * lack one.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 interface Names {
-  /** Debian, Ubuntu. A trailing `*` stands for the `t64` that these names have since glibc 2.39. */
+  /** Debian, Ubuntu. A trailing `*` stands for `t64`, which these names have since glibc 2.39. */
   readonly debian: string;
   readonly fedora: string;
   readonly arch: string;
@@ -56,10 +56,7 @@ const PACKAGES: Readonly<Record<string, Names>> = {
   'libxkbcommon.so.0': { debian: 'libxkbcommon0', fedora: 'libxkbcommon', arch: 'libxkbcommon' },
 };
 
-/**
- * A system whose packages are known, by the names that `/etc/os-release` has for it and for those it derives
- * from.
- */
+/** Systems with known packages, each with the names that `/etc/os-release` has for it and its derivatives. */
 const SYSTEMS = [
   { title: 'Debian, Ubuntu', ids: ['debian', 'ubuntu'], names: 'debian', command: 'sudo apt install' },
   { title: 'Fedora', ids: ['fedora', 'rhel', 'centos'], names: 'fedora', command: 'sudo dnf install' },
@@ -69,20 +66,20 @@ const SYSTEMS = [
 export interface LinuxSystem {
   /** The text of `/etc/os-release`. */
   readonly osRelease: string;
-  /** Such as `2.41`. */
+  /** The version, such as `2.41`. */
   readonly glibc: string;
 }
 
-/**
- * The names of all libraries that the loader does not find, such as `libnss3.so`; none if `ldd` cannot tell.
- */
+/** The names of all libraries that the loader cannot find, such as `libnss3.so`; none if `ldd` fails. */
 export function missingLibraries(executable: string): readonly string[] {
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' });
   const lines = (stdout ?? '').matchAll(/^\s*(\S+) => not found$/gm);
   return [...new Set([...lines].map(([, name = '']) => name))];
 }
 
-/** The command that installs these libraries here, or that of each system if this one is none of them. */
+/**
+ * The command that installs these libraries here or, if this system is unknown, that of each known system.
+ */
 export function advice(libraries: readonly string[], system: LinuxSystem = thisSystem()): string | undefined {
   const known = libraries.flatMap((library) => PACKAGES[library] ?? []);
   if (known.length === 0) return undefined;
@@ -100,7 +97,7 @@ export function advice(libraries: readonly string[], system: LinuxSystem = thisS
   return SYSTEMS.map((each) => `${each.title}: ${commandOf(each)}`).join('; ');
 }
 
-/** Debian and Ubuntu renamed packages for 64-bit times in the releases that have glibc 2.39 or newer. */
+/** Debian and Ubuntu renamed packages for 64-bit times in the releases with glibc 2.39 or newer. */
 function hasTime64({ glibc }: LinuxSystem): boolean {
   const [major = 0, minor = 0] = glibc.split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 39);

@@ -1,5 +1,4 @@
-// What Electron's binary is asked to do when it is asked whether it starts at all: show a page in a window
-// that nobody sees.
+// The app that tests whether Electron's binary starts: it shows a page in an invisible window.
 const { app, BrowserWindow } = require('electron');
 
 async function show() {

@@ -1,6 +1,6 @@
-/** How far a download is, for a terminal or a log. */
+/** The progress of a download, for a terminal or a log. */
 
-/** What has arrived, in bytes; `total` is null if the server does not say. */
+/** Bytes that have arrived; `total` is null if the server does not say. */
 export interface Arrived {
   readonly received: number;
   readonly total: number | null;
@@ -8,13 +8,13 @@ export interface Arrived {
 
 export interface Progress {
   report(arrived: Arrived): void;
-  /** Ends the line that changes, so that something else can be printed. */
+  /** Ends the changing line, so that other output can follow. */
   end(): void;
 }
 
 const CLEAR_LINE = '\r\u001B[K';
 
-/** A terminal gets one line that changes, a log one for each tenth. */
+/** A terminal gets one changing line, a log gets a line for each tenth. */
 export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): Progress {
   let said = '';
   return {
@@ -33,7 +33,7 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write
   };
 }
 
-/** Such as "43 of 120 MB", in millions of bytes. */
+/** For example "43 of 120 MB", in millions of bytes. */
 export function progressText({ received, total }: Arrived): string {
   const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(0);
   return `${megabytes(received)}${total === null ? '' : ` of ${megabytes(total)}`} MB`;

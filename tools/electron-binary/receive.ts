@@ -1,7 +1,7 @@
 /**
- * Receives a file over HTTP for `@electron/get`, whose own downloader begins again from the first byte. A
- * connection that is cut, or that brings nothing for a minute, is opened again up to three times, and the
- * file goes on where it ended.
+ * Receives a file over HTTP for `@electron/get`, whose own downloader restarts from the first byte. If a
+ * connection is cut, or brings no data for a minute, this one reconnects up to three times and resumes the
+ * file.
  */
 import { createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -9,26 +9,26 @@ import { type Downloader, HTTPError } from '@electron/get';
 import type { Arrived } from './progress.ts';
 import { Unfetchable } from './unfetchable.ts';
 
-/** How long nothing may arrive. */
+/** The longest time without data. */
 const PATIENCE_MS = 60_000;
-/** Before each further try, because a network that changes needs a while. */
+/** The pause before each retry, because a network that changes needs a while. */
 const PAUSES_MS = [1000, 5000, 15_000];
 const MOST_REDIRECTS = 10;
 
-/** Nothing has arrived for a minute. */
+/** No data has arrived for a minute. */
 export class Stalled extends Error {}
-/** The connection was cut in the middle of the file, or could not be opened again. */
+/** The connection was cut in the middle of the file, or could not be reopened. */
 export class Cut extends Error {}
 
 export interface Watcher {
-  /** Called with the address of each request: that of the file, and those to which servers redirect. */
+  /** Called with the address of each request: the file's, and those of redirects. */
   asks(address: URL): void;
   arrives(arrived: Arrived): void;
-  /** The connection was cut, and is opened again. */
+  /** Called when a cut connection is reopened. */
   retries(): void;
 }
 
-/** What it throws besides is an `HTTPError`, an `Unfetchable`, or what the file system or `fetch` throws. */
+/** Its other errors are `HTTPError`, `Unfetchable`, and those of the file system and of `fetch`. */
 export function createDownloader(watcher: Watcher): Downloader<unknown> {
   return {
     async download(address, file) {
@@ -81,7 +81,7 @@ async function receiveRest(address: string, file: string, watcher: Watcher): Pro
         throw before > 0 && error instanceof TypeError ? new Cut(undefined, { cause: error }) : error;
       },
     );
-    // A server that knows no ranges sends the whole file again.
+    // A server without support for ranges sends the whole file again.
     const from = response.status === 206 ? before : 0;
     const length = Number(response.headers.get('content-length') ?? 0);
     const output = createWriteStream(file, { flags: from > 0 ? 'a' : 'w' });
@@ -91,7 +91,7 @@ async function receiveRest(address: string, file: string, watcher: Watcher): Pro
     try {
       await pipeline(measure(response.body ?? [], from, length), output);
     } finally {
-      // The size of the file is what has arrived only once it is closed.
+      // The file has the received size only once it is closed.
       await closed;
     }
   } finally {
@@ -99,10 +99,7 @@ async function receiveRest(address: string, file: string, watcher: Watcher): Pro
   }
 }
 
-/**
- * The answer with the file. Redirects are followed here, so that the watcher knows which server was asked
- * last.
- */
+/** The answer with the file. Redirects are followed here, so that the watcher knows the last server. */
 async function ask(address: string, init: RequestInit, watcher: Watcher): Promise<Response> {
   let place = address;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -117,10 +114,7 @@ async function ask(address: string, init: RequestInit, watcher: Watcher): Promis
   throw new Unfetchable(`${new URL(place).host} redirects without end`);
 }
 
-/**
- * @throws Unfetchable if that is nothing that can be asked; only settings for mirrors, or a server, can cause
- * that
- */
+/** @throws Unfetchable if this is not a usable address, which only mirror settings or a server can cause */
 export function addressOf(text: string): URL {
   const url = URL.parse(text);
   if (url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '') return url;
@@ -131,7 +125,7 @@ export function addressOf(text: string): URL {
 }
 
 function checked(response: Response, { host }: URL): Response {
-  // 511 is for networks that want a login; most of them answer 200.
+  // 511 is for networks that require a login, but most of them answer 200.
   const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html') === true;
   if (isPage || response.status === 511) {
     const mirror = host === 'github.com' ? '' : ', or ELECTRON_MIRROR names a wrong address';

@@ -1,8 +1,8 @@
-/** Why Chromium's sandbox cannot start on this system, and how to get it. Only Linux can lack it. */
+/** Why Chromium's sandbox cannot start on this system, and how to enable it. Only Linux can lack it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Each setting of the kernel that denies user namespaces, with the value that denies them. */
+/** The kernel settings that deny user namespaces, with the value that denies them. */
 const SETTINGS = [
   {
     name: 'kernel.apparmor_restrict_unprivileged_userns',
@@ -13,12 +13,12 @@ const SETTINGS = [
   { name: 'user.max_user_namespaces', denies: '0', why: 'the kernel denies user namespaces' },
 ] as const;
 
-/** Reads a setting such as `kernel.hostname`; undefined if the kernel has none of that name. */
+/** Reads a setting such as `kernel.hostname`; undefined if the kernel does not have it. */
 export type ReadSetting = (name: string) => string | undefined;
 
 /**
- * The part of a sentence that follows "because": a setting that denies the sandbox, or that none of the known
- * ones does.
+ * The part of a sentence after "because": it names the setting that denies the sandbox, or says that the
+ * cause is unknown.
  */
 export function whySandboxIsDenied(read: ReadSetting = readSetting): string {
   const setting = SETTINGS.find(({ name, denies }) => read(name) === denies);
@@ -26,7 +26,7 @@ export function whySandboxIsDenied(read: ReadSetting = readSetting): string {
   return 'something here, such as a container, denies user namespaces';
 }
 
-/** The commands by which Chromium's own helper takes the place of user namespaces, for a shell. */
+/** Shell commands that make Chromium use its own helper instead of user namespaces. */
 export function sandboxCommands(executable: string): readonly string[] {
   const helper = `'${helperOf(executable).replaceAll("'", String.raw`'\''`)}'`;
   return [`sudo chown root:root ${helper}`, `sudo chmod 4755 ${helper}`];

@@ -1,5 +1,5 @@
 /**
- * Why Electron cannot be fetched, where that is known when it happens. The message is the sentence for the
- * person, without its full stop.
+ * A known reason why Electron cannot be fetched. The message is the sentence for the user, without its full
+ * stop.
  */
 export class Unfetchable extends Error {}

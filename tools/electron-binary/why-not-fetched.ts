@@ -1,20 +1,20 @@
-/** What to tell somebody whose Electron could not be downloaded: the reason, and what to do about it. */
+/** Explains to the user why Electron could not be downloaded, and what to do about it. */
 import { HTTPError } from '@electron/get';
 import { type Arrived, progressText } from './progress.ts';
 import { Cut, Stalled } from './receive.ts';
 import { Unfetchable } from './unfetchable.ts';
 
 export interface Circumstances {
-  /** What had arrived before it failed. */
+  /** The data that had arrived before the failure. */
   readonly arrived: Arrived;
-  /** What was asked for last: the file, or where a server redirected to. Null if nothing was asked for. */
+  /** The address of the last request: the file, or the target of a redirect. Null if there was no request. */
   readonly address: URL | null;
-  /** The proxy that was asked for it; null if none was. */
+  /** The proxy of that request; null if it used none. */
   readonly proxy: {
     readonly host: string;
-    /** What names it, such as `HTTPS_PROXY`. */
+    /** The setting that names it, such as `HTTPS_PROXY`. */
     readonly setting: string;
-    /** Whether that has a name and a password. */
+    /** Whether the setting has a user name and a password. */
     readonly hasLogin: boolean;
     readonly isReachable: boolean;
   } | null;
@@ -50,7 +50,7 @@ export function whyNotFetched(error: unknown, { arrived, address, proxy }: Circu
   if (proxy !== null && refusal !== undefined)
     return `the proxy ${proxy.host} answered ${refusal} when it was asked for ${server}; whoever runs the proxy can tell why`;
   if (error instanceof HTTPError) {
-    // Without the slash, the version is a part of the mirror's last name.
+    // Without the slash, the version becomes part of the mirror's last folder name.
     const hint = /[^/]v\d+\.\d+\.\d+\//.test(address?.pathname ?? '')
       ? 'must end with a slash'
       : 'may name another server';
@@ -71,7 +71,7 @@ export function whyNotFetched(error: unknown, { arrived, address, proxy }: Circu
   return `the download from ${way} failed${soFar} (${message})`;
 }
 
-/** `fetch` says only that it failed; the reason is the cause of its error. */
+/** `fetch` only reports that it failed; the reason is the cause of its error. */
 function deepest(error: unknown): { code: string; message: string; hostname: string } {
   let inner: unknown = error;
   while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;

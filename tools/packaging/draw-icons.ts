@@ -1,6 +1,6 @@
 /**
  * Draws the app's icons from `resources/logo.svg` into `resources/`, with an installed Chromium. Run it when
- * the logo has changed, check the pictures and commit them: `node tools/packaging/draw-icons.ts`.
+ * the logo has changed, check the images and commit them: `node tools/packaging/draw-icons.ts`.
  *
  * - `icon.png`: Windows and the app's own windows. `icon-mac.png`: the same with the margin that macOS' grid
  *   asks for.
@@ -27,7 +27,7 @@ const MAC_BODY = 824 / 1024;
 
 interface Picture {
   readonly file: string;
-  /** In pixels, both ways. */
+  /** Width and height in pixels. */
   readonly size: number;
   readonly svg: string;
   /** Share of the size that is drawn on; the rest is margin. */

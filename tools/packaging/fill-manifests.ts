@@ -1,8 +1,8 @@
 /**
  * Fills the templates of `packaging/` for a release: `node tools/packaging/fill-manifests.ts <folder of its
  * installers> <the project's https address> <target folder>`. `${VERSION}`, `${DATE}` and `${PROJECT}` are
- * replaced by their values, `${SHA256 <file>}` and `${sha256 <file>}` by the hash of an installer, in
- * capitals or not. All other expressions of a shell stay.
+ * replaced by their values, `${SHA256 <file>}` and `${sha256 <file>}` by the hash of an installer, in upper
+ * or lower case. All other shell expressions stay.
  */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

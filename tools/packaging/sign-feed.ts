@@ -1,9 +1,8 @@
 /**
  * Adds the publisher's signature to the feeds that electron-builder wrote: `node tools/packaging/sign-feed.ts
  * dist/latest*.yml`, with the private key in `INKLING_UPDATE_PRIVATE_KEY` as base64 of its PKCS #8 form. The
- * signature is the last line, a comment, and covers the file's name and every byte before
- * (src/main/updates/update-feed.ts): neither may change afterwards. `--new-key` prints a fresh pair for a
- * publisher who has none.
+ * signature is the last line, a comment, and covers the file's name and all preceding bytes
+ * (src/main/updates/update-feed.ts), so neither may change afterwards. `--new-key` prints a new key pair.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

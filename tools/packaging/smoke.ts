@@ -1,12 +1,12 @@
 /**
  * Starts a packaged app and checks it: `node tools/packaging/smoke.ts <executable> [its arguments]`. The
- * release workflow runs it on each system, on the files of the installers: there the archive, the fuses, its
- * integrity and the sandbox are real.
+ * release workflow runs it on each system, on the files of the installers, where the archive and its
+ * integrity, the fuses and the sandbox are real.
  *
- * The app checks itself (`--self-check`, see `src/main/self-check.ts`) and prints what it has seen, because a
- * packaged app opens no debugging port and takes no other configuration than its own. This program ends with
- * 1 if the app does not run from its archive, if the sign-in screen is not painted, if a thread or the
- * database does not work, if a debugging port is not refused, if the binary obeys what its fuses forbid, or
+ * The app checks itself (`--self-check`, see `src/main/self-check.ts`) and prints its findings, because a
+ * packaged app opens no debugging port and accepts only its own configuration. This program exits with 1 if
+ * the app does not run from its archive, if the sign-in screen is not painted, if a thread or the database
+ * does not work, if a debugging port is not refused, if the binary does something that its fuses forbid, or
  * if it runs a changed archive.
  */
 import { spawn } from 'node:child_process';
@@ -19,13 +19,13 @@ import * as v from 'valibot';
 const TIME_LIMIT_MS = 240_000;
 /** An exit code that the app itself never uses. */
 const OBEYED = 42;
-/** With which Node ends if it does not know an option, such as `--self-check`. */
+/** Node's exit code for an unknown option, such as `--self-check`. */
 const UNKNOWN_OPTION = 9;
 
-/** What the app prints if nothing is wrong with it. */
+/** The report that a working app prints. */
 const report = v.object({
   selfCheck: v.literal('passed'),
-  // Where its main script is.
+  // The folder of its main script.
   code: v.pipe(v.string(), v.regex(/[\\/]app\.asar[\\/]/, 'The app does not run from its archive.')),
   page: v.object({
     address: v.pipe(v.string(), v.startsWith('app://inkling/index.html')),
@@ -56,7 +56,7 @@ try {
   await passes(executable, { ELECTRON_RUN_AS_NODE: '1' });
   await passes(executable, { NODE_OPTIONS: `--require=${exitingModule()}` });
   console.log('ELECTRON_RUN_AS_NODE and NODE_OPTIONS are ignored.');
-  // On Linux the binary has no place for the archive's hash.
+  // On Linux the binary cannot hold the archive's hash.
   if (process.platform !== 'linux') {
     const { copy, change } = copyOf(executable);
     await passes(copy);
@@ -70,8 +70,8 @@ try {
 }
 
 /**
- * @returns the app's report. @throws Error if the app finds something wrong with itself, or is not what was
- * packaged
+ * @returns the app's report
+ * @throws Error if the self-check fails, or if the app is not the packaged one
  */
 async function passes(file: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { code, output } = await check(file, env);
@@ -82,17 +82,17 @@ async function passes(file: string, env: NodeJS.ProcessEnv = {}): Promise<string
   const parsed = v.safeParse(report, JSON.parse(line));
   if (parsed.success) return line;
   const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new Error(`The self-check saw something else:\n${problems.join('\n')}\n${line}`);
+  throw new Error(`The report of the self-check is wrong:\n${problems.join('\n')}\n${line}`);
 }
 
-/** The app must end by itself and say why, without having opened the port. */
+/** The app must exit and say why, without opening the port. */
 async function refusesPort(file: string): Promise<void> {
   const { code, output } = await check(file, {}, ['--remote-debugging-port=0']);
   if (code === 0 || output.includes('DevTools listening') || !output.includes('--remote-debugging-port'))
     throw new Error(`The app was started with a debugging port and ended with ${code}:\n${output}`);
 }
 
-/** Has the app check itself. Whatever it leaves behind is in the folder of this program. */
+/** Has the app check itself. All of its files are in this program's temporary folder. */
 async function check(
   file: string,
   env: NodeJS.ProcessEnv = {},

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['1.0.0', '1.1', '2.0.0'])('a changelog without a section for %s stops the release', (version) => {
-  expect(() => notesOf(CHANGELOG, version)).toThrow(`CHANGELOG.md says nothing of ${version}.`);
+  expect(() => notesOf(CHANGELOG, version)).toThrow(`CHANGELOG.md has no notes for ${version}.`);
 });
 
 test('the notes of this version fit uncut into the question before a restart', async () => {

@@ -1,4 +1,4 @@
-/** Installs packages of Debian and related systems if that needs no password. */
+/** Installs packages on Debian and related systems if that needs no password. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { capture } from './processes.mjs';
@@ -16,7 +16,7 @@ export async function installByApt(packages) {
   const install = [...before, 'install', '-y', '-q', '--no-install-recommends', ...packages];
   const first = await capture(program, install, { env });
   if (first.code === 0) return first.output;
-  // The usual reason is that the lists of packages are absent or old.
+  // Usually the package lists are missing or old.
   const update = await capture(program, [...before, 'update', '-q'], { env });
   const second = await capture(program, install, { env });
   return update.output + second.output;
@@ -40,6 +40,6 @@ async function aptCommand() {
   if (process.getuid?.() === 0) return ['apt-get'];
   if (!isProgram('sudo')) return undefined;
   const { code } = await capture('sudo', ['-n', 'true']);
-  // sudo passes on none of our variables.
+  // sudo does not pass on our variables.
   return code === 0 ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'] : undefined;
 }

@@ -1,4 +1,4 @@
-/** What npm's registry knows of vulnerabilities in the packages that the lock file names. */
+/** Known vulnerabilities of the packages in the lock file, according to npm's registry. */
 import { npmCall } from './npm-call.mjs';
 import { start } from './processes.mjs';
 
@@ -15,9 +15,8 @@ const PATIENCE_MS = 60_000;
 /**
  * @param {string} folder of the lock file
  * @param {number} [patienceMs]
- * @returns {Promise<readonly Vulnerability[] | null>} null if the registry gives no report: it may be out of
- *   reach, or a mirror
- * that has none
+ * @returns {Promise<readonly Vulnerability[] | null>} null if the registry gives no report, because it is out
+ *   of reach or a mirror without reports
  */
 export async function auditPackages(folder, patienceMs = PATIENCE_MS) {
   const args = ['audit', '--json', '--loglevel=error', '--fetch-retries=0', `--fetch-timeout=${REQUEST_MS}`];
@@ -49,14 +48,14 @@ function readReport(output) {
     const { vulnerabilities } = JSON.parse(output);
     return vulnerabilities === undefined ? null : Object.values(vulnerabilities);
   } catch {
-    // npm was ended before it had a report.
+    // npm was ended before it printed a report.
     return null;
   }
 }
 
 /**
- * Whether a release has to wait for it: whatever ships must have no known vulnerability, and what builds and
- * tests the app no serious one.
+ * Whether a release must wait for it: shipped packages must have no known vulnerability, and packages for
+ * building and testing no serious one.
  * @param {Vulnerability} vulnerability
  * @param {ReadonlySet<string>} shipped names of the packages that the app is made of
  */

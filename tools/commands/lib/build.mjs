@@ -39,8 +39,8 @@ export async function build() {
 }
 
 /**
- * Changes with the sources and with the bundles: another build, such as `npm run build`, may have written
- * other bundles.
+ * Changes with the sources and with the bundles, because another build, such as `npm run build`, may have
+ * written different ones.
  * @param {object} sources
  */
 function stamp(sources) {
@@ -49,8 +49,8 @@ function stamp(sources) {
 }
 
 /**
- * Changes whenever a source is changed, added or removed, or when another configuration is to be baked in. A
- * source may become older, too, such as a file that is restored from a backup.
+ * Changes whenever a source is changed, added or removed, or a different configuration is to be baked in.
+ * Times are compared for equality, because a file from a backup may be older than the one before.
  */
 function sourceStamp() {
   const files = SOURCES.flatMap((source) => listFiles(at(source)));
@@ -74,6 +74,6 @@ function listFiles(place) {
   const stats = statSync(place, { throwIfNoEntry: false });
   if (stats === undefined) return [];
   if (!stats.isDirectory()) return [place];
-  // A folder counts too: its time changes when something in it is removed.
+  // A folder also counts: its time changes when a file in it is removed.
   return [place, ...readdirSync(place).flatMap((name) => listFiles(path.join(place, name)))];
 }

@@ -1,7 +1,7 @@
 /**
- * Finds or installs a Chromium: the stand-in shows the app's windows in it when Electron's binary is not
- * available, and the tests of pages and of the stand-in itself need one on every machine. The stand-in knows
- * where to look for one.
+ * Finds or installs a Chromium. The stand-in shows the app's windows in it if Electron's binary is not
+ * available, and the tests of pages and of the stand-in need one on every machine. The stand-in knows where
+ * to look for one.
  */
 import { existsSync } from 'node:fs';
 import { installByApt, isProgram } from './apt.mjs';
@@ -30,8 +30,8 @@ export async function ensureChromium() {
 
 /**
  * Installs Chromium's headless shell if it is missing and the system has a package for it: with the shell,
- * the stand-in's windows cost the tests a third less. The tests pass without it, too, so nothing is printed
- * if it is not available.
+ * tests with the stand-in's windows take a third less time. The tests also pass without it, so nothing is
+ * printed if it is not available.
  */
 export async function offerHeadlessShell() {
   if (process.env['INKLING_CHROMIUM']) return;
@@ -43,8 +43,9 @@ export async function offerHeadlessShell() {
 
 /**
  * Makes sure that there is a Chromium for the tests of pages and of the stand-in. If the system has none,
- * that which Playwright fetches is named in `INKLING_CHROMIUM`; if it cannot be fetched, apt is tried.
- * @returns {Promise<string | undefined>} why these tests cannot run, in a sentence; undefined if they can
+ * sets `INKLING_CHROMIUM` to the one that Playwright fetches; if that fails, tries apt.
+ * @returns {Promise<string | undefined>} a sentence that says why these tests cannot run; undefined if they
+ *   can
  * @throws {Stop} if `INKLING_CHROMIUM` names no program, and instead of that sentence on a machine of CI
  */
 export async function ensureTestBrowser() {
@@ -66,8 +67,7 @@ export async function ensureTestBrowser() {
 }
 
 /**
- * @returns {Promise<string | undefined>} Playwright's own Chromium; if it has to be fetched, that shows its
- * own progress
+ * @returns {Promise<string | undefined>} Playwright's own Chromium; fetching it shows Playwright's progress
  */
 async function playwrightChromium() {
   const { chromium } = await import('@playwright/test');

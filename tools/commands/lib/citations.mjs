@@ -1,18 +1,18 @@
 /**
- * Finds comments and pages that name a file, a folder or a section of the repository which is not there any
- * more. The compiler checks what code imports; nothing else checks what people are told to read.
+ * Finds comments and pages that name a file, a folder or a section of the repository that no longer exists.
+ * The compiler checks only imports.
  *
- * A name counts as there if a file or folder of the repository has it, or has it as the end of its path:
- * `sync/engine.ts` says enough within `src/account`. Files of Electron's own repository are named
+ * A name exists if a file or folder of the repository has it, or has it as the end of its path:
+ * `sync/engine.ts` is enough within `src/account`. Files of Electron's own repository are named
  * `electron/electron/lib/…`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where people write comments or pages. */
+/** Files with comments, and pages. */
 const TEXTS = /\.(?:tsx?|mjs|cjs|md|ya?ml|jsonc|css|html|rules|c)$/;
 const NOT_OURS = ['**/node_modules/**', 'out/**', 'dist/**', '.git/**'];
-/** Folders at the top: what begins with one of them is the name of a place in the repository. */
+/** Top-level folders. A name that begins with one of them is a place in the repository. */
 const TOP = 'src|tests|tools|packages|docs|packaging|firebase|resources|\\.github|\\.ci';
 const PLACE = new RegExp(`(?<![\\w./#@$-])(?:${TOP})/[\\w./{},*-]+`, 'g');
 const FILE = /(?<![\w./#@$:*{}-])(?:\.\.?\/)*(?:[\w{},-]+\/)*[\w{},.-]*[\w}]\.(?:tsx?|mjs|cjs)\}?(?![\w-])/g;
@@ -23,7 +23,7 @@ const LINK = /\]\((?!https?:|mailto:|inkling:)([^)\s#]*)(?:#([^)\s]*))?\)/g;
  * @typedef {object} Citation
  * @property {string} file that has the citation
  * @property {number} line
- * @property {string} cited what is not there
+ * @property {string} cited the missing place
  */
 
 /**
@@ -45,7 +45,7 @@ export function findBrokenCitations(root) {
       const words = isPage ? withoutExamples(text) : commentsOf(file, text);
       const cited = [...words.matchAll(PLACE), ...words.matchAll(FILE)]
         .map(({ 0: name, index }) => ({ index, cited: name.replace(/[.,/-]+$/, '') }))
-        // The place as a whole is judged where its braces hold more than one folder.
+        // A name with unbalanced braces is a part of a place that is checked as a whole.
         .filter((one) => one.cited.split('{').length === one.cited.split('}').length)
         .filter(
           (one) =>
@@ -85,7 +85,7 @@ function endsOf(file) {
 
 /**
  * @param {string} name
- * @returns {string[]} what a shell makes of its braces
+ * @returns {string[]} the names that a shell makes of its braces
  */
 function expand(name) {
   const [, before = '', options = '', after = ''] = /^([^{}]*)\{([^{}]*)\}(.*)$/.exec(name) ?? [];
@@ -94,7 +94,7 @@ function expand(name) {
 }
 
 /**
- * The comments, each at its place, with blanks where the code is.
+ * The comments, each in its place, with blanks instead of the code.
  * @param {string} file
  * @param {string} text
  */
@@ -111,7 +111,7 @@ function commentsOf(file, text) {
 }
 
 /**
- * A page without the blocks that show code or what a command prints.
+ * A page without the blocks that show code or output.
  * @param {string} text
  */
 function withoutExamples(text) {
@@ -122,7 +122,7 @@ function withoutExamples(text) {
  * @param {string} root
  * @param {string} from
  * @param {string} page
- * @returns {string[] | null} null if there is no such page, which is reported by itself
+ * @returns {string[] | null} null if there is no such page, which is reported separately
  */
 function headingsOf(root, from, page) {
   for (const place of [page, path.posix.join(path.posix.dirname(from), page), `docs/${page}`]) {
@@ -146,7 +146,7 @@ function readHeadings(file) {
 /**
  * @param {string} root
  * @param {string} page
- * @param {string | undefined} anchor as GitHub makes it of a heading
+ * @param {string | undefined} an anchor, as GitHub makes it from a heading
  */
 function hasAnchor(root, page, anchor) {
   if (anchor === undefined) return true;

@@ -1,6 +1,6 @@
 /**
- * The frame of every command: installs what is missing, switches to Node 24, runs the command, and ends every
- * process that was started. This module and all that it imports run under Node 20 without node_modules.
+ * The frame of every command: installs missing packages, switches to Node 24, runs the command, and ends all
+ * processes that it started. This module and all of its imports run under Node 20 without node_modules.
  */
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import os from 'node:os';
@@ -10,9 +10,9 @@ import { at, projectNode, root } from './paths.mjs';
 import { endAll, endOnSignals, isEnding, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
-/** The first Node that runs TypeScript and all else that the commands use. */
+/** The oldest Node that runs TypeScript and everything else that the commands use. */
 const NODE_MAJOR = 24;
-/** The first Node on which a command can install and start that one. */
+/** The oldest Node on which a command can install and start that one. */
 const OLDEST_MAJOR = 20;
 
 /**
@@ -33,11 +33,11 @@ export async function command(run, { signals = 'end' } = {}) {
       );
     requireTemporaryFolder();
     await installPackages();
-    // Somebody who put the project's Node on the path runs this with it, and npm may just have removed it.
+    // If this runs on the project's Node, npm may just have removed it.
     const isUsable = isNodeNewEnough() && existsSync(process.execPath);
     process.exitCode = isUsable ? await runHere(run) : await runUnderProjectNode();
   } catch (error) {
-    // Whoever pressed Ctrl+C knows why nothing more happens. The handler of the signal sets the exit code.
+    // A user who pressed Ctrl+C needs no message. The signal handler sets the exit code.
     if (isEnding()) return;
     if (!(error instanceof Stop)) throw error;
     console.error(error.message);
@@ -47,7 +47,7 @@ export async function command(run, { signals = 'end' } = {}) {
   }
 }
 
-/** @throws {Stop} if there is none in which files can be made: npm, the tests and Chromium need it */
+/** @throws {Stop} if no files can be created in it, because npm, the tests and Chromium need it */
 function requireTemporaryFolder() {
   try {
     rmdirSync(mkdtempSync(path.join(os.tmpdir(), 'inkling-')));
@@ -61,10 +61,10 @@ function requireTemporaryFolder() {
 
 /** @param {(args: string[]) => Promise<number>} run */
 async function runHere(run) {
-  // Programs that are found by name, such as a shebang's `node`, must be this one.
+  // Programs found by name, such as a shebang's `node`, must be this one.
   const folders = [path.dirname(process.execPath), at('node_modules/.bin'), process.env['PATH'] ?? ''];
   process.env['PATH'] = folders.join(path.delimiter);
-  // Left by some editors' terminals; it makes Electron a plain Node.
+  // Terminals of some editors set this variable, which turns Electron into plain Node.
   delete process.env['ELECTRON_RUN_AS_NODE'];
   // A test run starts many short processes, which spend most of their time on compiling the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= at('node_modules/.cache/node-compile');
@@ -72,8 +72,8 @@ async function runHere(run) {
 }
 
 /**
- * Signals reach the inner command through this process, which therefore gives it a longer grace time than any
- * other.
+ * Signals reach the inner command through this process, which therefore gives it a longer grace time than all
+ * others.
  */
 async function runUnderProjectNode() {
   await installNode();

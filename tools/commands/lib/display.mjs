@@ -1,4 +1,4 @@
-/** Whether windows can be shown, and a virtual display if they cannot. */
+/** Checks whether windows can be shown, and provides a virtual display if not. */
 import { installByApt, isProgram } from './apt.mjs';
 import { capture, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
@@ -14,11 +14,11 @@ export function hasDisplay(env = process.env, platform = process.platform) {
 
 /** @typedef {'own' | 'virtual'} Display */
 
-/** Without a window manager windows are neither maximised nor minimised, and none is given the focus. */
+/** Without a window manager, windows are never maximised, minimised or focused. */
 const WINDOW_MANAGER = 'openbox';
 
 /**
- * The display for the app's windows when a driver runs it: the stand-in needs none, the real Electron does. A
+ * The display for the app's windows when a driver runs it. The stand-in needs none; for the real Electron, a
  * virtual display is installed if there is none.
  * @param {import('../../electron-binary/choose-host.ts').Host} host
  * @returns {Promise<Display>}
@@ -30,10 +30,9 @@ export async function displayFor(host) {
 }
 
 /**
- * The display for the app's windows in tests, which run in an X11 session whatever the person's is
+ * The display for the app's windows in tests, which always run in an X11 session
  * (`tests/support/environment.ts`). If the programs for it are installed, the real Electron gets a virtual
- * display also in a desktop session: the windows then do not take the focus from the person, nor the person
- * from them.
+ * display even in a desktop session, so that the windows and the user do not take the focus from each other.
  * @param {import('../../electron-binary/choose-host.ts').Host} host
  * @param {NodeJS.Platform} [platform]
  * @returns {Promise<{display: Display, hasWindowManager: boolean}>}
@@ -48,8 +47,8 @@ export async function testDisplayFor(host, platform = process.platform) {
 }
 
 /**
- * Whether the display in `DISPLAY` has a window manager. That of a desktop has one, and may lack the program
- * that tells.
+ * Whether the display in `DISPLAY` has a window manager. A desktop has one, but may lack the program that
+ * finds it.
  */
 async function isManaged() {
   if (!isProgram('xprop')) return true;
@@ -58,7 +57,7 @@ async function isManaged() {
 }
 
 /**
- * Starts this Node on the given display. A virtual one has a window manager if one is installed.
+ * Starts this Node on the given display. A virtual display gets a window manager if one is installed.
  * @param {Display} display
  * @param {readonly string[]} args
  * @param {import('./processes.mjs').StartOptions} [options]
@@ -74,8 +73,8 @@ export function startNode(display, args, options) {
 }
 
 /**
- * Runs the command of its arguments beside the window manager that `$0` names. The manager ends with its
- * display, adopts windows that were there before it, and reads no settings of the person.
+ * Runs the command in its arguments beside the window manager `$0`. The manager ends with its display, adopts
+ * existing windows, and reads no settings of the user.
  */
 const MANAGED =
   'if command -v "$0" >/dev/null; then XDG_CONFIG_HOME=/nonexistent "$0" >/dev/null 2>&1 & fi; exec "$@"';

@@ -1,6 +1,6 @@
 /**
- * Repeats at the end of a run what failed, and why tests were skipped: the runners' own messages are
- * thousands of lines above by then, or are lost where only the end of a log is kept.
+ * Repeats failures and the reasons for skipped tests at the end of a run. The runners' own messages are
+ * thousands of lines above, or are lost if only the end of a log is stored.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -87,7 +87,7 @@ function specsOf(suite) {
  * @template Report
  * @param {string} reportFile
  * @param {(report: Report) => string[]} read
- * @returns {string[]} none if no report can be read: the tally has already counted that as a failure
+ * @returns {string[]} none if no report can be read, which the tally has already counted as a failure
  */
 export function readReport(reportFile, read) {
   if (!existsSync(reportFile)) return [];

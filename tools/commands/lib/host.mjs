@@ -1,7 +1,7 @@
 /**
- * The host that runs the app on this machine: Electron if its binary is there and starts, else the stand-in
- * on an installed Chromium. `tools/electron-binary/choose-host.ts` makes the choice; this module installs
- * what the host needs. That file is TypeScript, so it is loaded only here, when Node 24 runs.
+ * The host that runs the app on this machine: Electron if its binary exists and starts, otherwise the
+ * stand-in on an installed Chromium. `tools/electron-binary/choose-host.ts` makes the choice; this module
+ * installs what the host needs. That file is TypeScript, so it is loaded only here, when Node 24 runs.
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureVirtualDisplay, hasDisplay } from './display.mjs';
@@ -18,16 +18,16 @@ export async function ensureHost() {
   const { findElectron } = await import('../../electron-binary/find.ts');
   const isStandIn = wantedHost() === 'stand-in';
   if (!isStandIn && process.platform !== 'linux') await ensureElectron();
-  // The binary is asked whether it starts, which it does only with a display.
+  // The binary starts only with a display, and is started here to find out whether it does.
   if (!isStandIn && findElectron() !== undefined && !hasDisplay()) await ensureVirtualDisplay();
   const host = await equip(chooseHost());
-  // The processes that this command starts take the same host, and do not ask the binary again.
+  // The processes of this command use the same host, and do not probe the binary again.
   process.env['INKLING_HOST'] = host.name;
   return host;
 }
 
 /**
- * The host that shows windows to a person: Electron, if it is available at all.
+ * The host that shows windows to the user: Electron, if it is available at all.
  * @returns {Promise<Host>}
  */
 export async function ensureHeadedHost() {
@@ -39,7 +39,7 @@ export async function ensureHeadedHost() {
 
 /**
  * Fetches Electron if it is missing.
- * @throws {Stop} if that failed and nothing can take its place: the stand-in is for Linux
+ * @throws {Stop} if that fails on a system other than Linux, where the stand-in cannot replace it
  */
 async function ensureElectron() {
   const { fetchElectron } = await import('../../electron-binary/fetch.ts');

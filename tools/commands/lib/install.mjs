@@ -1,7 +1,7 @@
 /**
- * Installs what the checkout lacks, so that every command works right after `git clone`: the npm packages
- * that package-lock.json names, and a Node that is new enough if this one is not. Runs under any Node from 20
- * on and without node_modules; if nothing is missing it costs some milliseconds.
+ * Makes every command work right after `git clone`: installs the npm packages of package-lock.json, and Node
+ * 24 if this one is older. Runs under Node 20 or newer and without node_modules; takes some milliseconds if
+ * nothing is missing.
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,9 +16,9 @@ const SYSTEM = `${process.platform} ${process.arch}`;
 const SYSTEM_FILE = 'node_modules/.system';
 
 /**
- * Whatever a person's npm leaves out (NODE_ENV=production, omit, legacy-peer-deps) or does instead (dry-run,
- * global), a command needs all packages, here, in their usual places. `npm install` would write another lock
- * file than the one that is checked in.
+ * A command needs all packages in their usual places, even if the user's npm omits some (NODE_ENV=production,
+ * omit, legacy-peer-deps) or does something else (dry-run, global). `npm install` would also change the
+ * checked-in lock file.
  */
 const WHOLE = [
   '--include=dev',
@@ -43,10 +43,10 @@ export async function installPackages() {
   refuseLink(at('node_modules'));
   // Standard output belongs to the command.
   console.error('Installing npm packages (about a minute) …');
-  // Windows cannot remove a running program, and this Node may be one of the packages: there the folder is
+  // Windows cannot remove a running program, and this Node may be one of the packages, so the folder is
   // updated in place.
   const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
-  // Nothing here needs a package's own script; the one of the package "node" has its turn below.
+  // No package needs its own script, except "node", whose script runs below.
   const code = await npm(verb, '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', ...WHOLE);
   if (code === 0 && isThere()) return writeFileSync(at(SYSTEM_FILE), SYSTEM);
   if (code === 0)
@@ -64,22 +64,22 @@ export async function installPackages() {
 }
 
 /**
- * A folder that was copied, or is shared with a container, has the native packages of the system that
- * installed it.
+ * False if the folder was copied or is shared with a container: it then has the native packages of another
+ * system.
  */
 function isOfThisSystem() {
   return !existsSync(at(SYSTEM_FILE)) || readFileSync(at(SYSTEM_FILE), 'utf8') === SYSTEM;
 }
 
 /**
- * Fetches Node 24 by the script of npm's package "node", which not every system has a binary in.
+ * Fetches Node 24 with the script of npm's package "node", which does not have a binary for every system.
  * @throws {Stop} if there is none
  */
 export async function installNode() {
   if (existsSync(projectNode())) return;
   console.error('Fetching Node 24 (once, about 30 MB) …');
   const { code, output } = await capture(
-    // If this Node was one of the packages that npm has just removed, the one that npm itself runs on.
+    // If npm has just removed this Node with the packages, use the one that npm runs on.
     existsSync(process.execPath) ? process.execPath : 'node',
     [at('node_modules/node/installArchSpecificPackage.js')],
     {
@@ -95,8 +95,8 @@ export async function installNode() {
 }
 
 /**
- * npm has linked the commands of packages before there was this one. Its links on Windows are scripts, which
- * nothing needs.
+ * npm linked the commands of packages before this Node existed. On Windows its links are scripts, which are
+ * not needed.
  */
 function linkNode() {
   const link = at('node_modules/.bin/node');
@@ -107,7 +107,7 @@ function linkNode() {
 }
 
 /**
- * Its own progress is shown on standard error.
+ * Shows npm's progress on standard error.
  * @param {readonly string[]} args
  */
 function npm(...args) {
@@ -116,7 +116,7 @@ function npm(...args) {
 }
 
 /**
- * npm empties the folder that it installs into, and would follow a link into somebody else's folder.
+ * npm empties the folder that it installs into, and would follow a link to a folder elsewhere.
  * @param {string} folder
  * @throws {Stop} if it is a symbolic link
  */
@@ -128,8 +128,8 @@ export function refuseLink(folder) {
 }
 
 /**
- * Whether everything that the lock file names is installed in that version. npm writes `installedFile` as the
- * last step of an install, so an interrupted install does not count. Optional packages may be missing.
+ * Whether all packages of the lock file are installed in that version. npm writes `installedFile` last, so an
+ * interrupted install does not count. Optional packages may be missing.
  * @param {string} lockFile
  * @param {string} installedFile
  * @throws {Stop} if the lock file cannot be read
@@ -152,7 +152,7 @@ export function packagesMatch(lockFile, installedFile) {
 /**
  * @typedef {{version?: string, optional?: boolean, devOptional?: boolean}} LockedPackage
  * @param {string} file
- * @returns {Record<string, LockedPackage> | undefined} undefined if it is not there, or was cut off
+ * @returns {Record<string, LockedPackage> | undefined} undefined if it is missing or incomplete
  */
 function readPackages(file) {
   if (!existsSync(file)) return undefined;
@@ -164,7 +164,7 @@ function readPackages(file) {
   }
 }
 
-/** npm must not run on the Node inside the folder that it is about to replace. */
+/** npm must not run on the Node in the folder that it is about to replace. */
 function environment() {
   const ownFolder = path.join(root, 'node_modules') + path.sep;
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);

@@ -1,10 +1,10 @@
-/** Starts the local cloud, which stands for Google on this machine, and waits until it is ready. */
+/** Starts the local cloud, which replaces Google on this machine, and waits until it is ready. */
 import { createInterface } from 'node:readline';
 import { at } from './paths.mjs';
 import { start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
-/** Ends what hangs: on a busy machine the start of a process may take a minute. */
+/** Ends a process that hangs. On a busy machine starting a process may take a minute. */
 const READY_WITHIN_MS = 300_000;
 
 /**
@@ -13,10 +13,10 @@ const READY_WITHIN_MS = 300_000;
  */
 
 /**
- * @param {string} dataFolder where the local cloud keeps its documents
+ * @param {string} dataFolder where the local cloud stores its documents
  * @returns {Promise<{ready: ReadyLine, started: import('./processes.mjs').Started}>}
- * @throws {Stop} if the local cloud ends before it is ready (it has then said why), or is not ready within
- *   five minutes
+ * @throws {Stop} if the local cloud ends before it is ready, after printing why, or is not ready within five
+ *   minutes
  */
 export async function startLocalCloud(dataFolder) {
   const started = start(process.execPath, [at('tools/commands/cloud.mjs'), '--data', dataFolder], {
@@ -47,7 +47,7 @@ export async function startLocalCloud(dataFolder) {
     return { ready: await Promise.race([ready, late, gone]), started };
   } finally {
     clearTimeout(limit);
-    // From here on the caller has to watch for its end.
+    // From now on the caller watches for its end.
     gone.catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How npm is called. On Windows it is a script of the shell, and Node warns (DEP0190) if a shell gets
- * separate arguments, because they are only joined by spaces.
+ * How to call npm. On Windows it is a shell script, and Node warns (DEP0190) if a shell gets separate
+ * arguments, because it only joins them with spaces.
  * @param {readonly string[]} args words of this project without spaces, so that they may be joined
  * @param {NodeJS.Platform} [platform]
  * @returns {{file: string, args: readonly string[], options: {shell: boolean}}}

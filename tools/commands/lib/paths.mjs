@@ -11,9 +11,7 @@ export function at(...parts) {
   return path.join(root, ...parts);
 }
 
-/**
- * Node 24 as npm's `node` package installs it. The shim in `.bin` is a script on Windows, so it is not used.
- */
+/** Node 24 from npm's `node` package. The shim in `.bin` is not used, because it is a script on Windows. */
 export function projectNode() {
   return at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }

@@ -1,4 +1,4 @@
-/** Runs the end-to-end tests by Playwright, and adds up what they report. */
+/** Runs Playwright's end-to-end tests, and adds up their results. */
 import { rmSync } from 'node:fs';
 import { startNode } from './display.mjs';
 import { failuresOfPlaywright, readReport, skipsOfPlaywright } from './failures.mjs';
@@ -15,7 +15,7 @@ import { tallyPlaywright, tallyRun } from './summary.mjs';
  */
 export async function runPlaywright(display, args, name, env = {}) {
   const report = at(`out/test/${name}.json`);
-  // That of an earlier run must not count if this one writes none.
+  // The report of an earlier run must not count if this one writes none.
   rmSync(report, { force: true });
   const code = await startNode(
     display,

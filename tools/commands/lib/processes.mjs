@@ -1,8 +1,8 @@
 /**
  * Starts processes for a command, and makes sure that none of them outlives it. Each is the leader of its own
- * process group: Ctrl+C in a terminal reaches the command alone, which then ends what it started, the last
- * one first. A process that is asked to end has a grace time. When a leader has ended, the rest of its group
- * is killed, so that neither a hung process nor a forgotten child stays behind.
+ * process group: Ctrl+C in a terminal reaches only the command, which then ends its processes, the last one
+ * first. A process that is asked to end has a grace time. When a leader has ended, the rest of its group is
+ * killed, so that neither hung processes nor forgotten children keep running.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
@@ -17,13 +17,13 @@ const ASKED_TO_END = 'It was asked to end.';
  * @typedef {object} Started
  * @property {import('node:child_process').ChildProcess} child
  * @property {Promise<number>} ended the exit code, or 128 plus the signal's number, as in shells. It rejects
- *   with a `Stop` if a signal has asked this process to end: what the process left undone is then no failure
+ *   with a `Stop` if a signal has asked this process to end, because unfinished work is then no failure
  * @property {() => Promise<number>} end asks it to end, and kills it after the grace time
  */
 
 /**
  * @typedef {import('node:child_process').SpawnOptions & {graceMs?: number}} StartOptions
- * `graceMs` is how long the process may take to end after it was asked to.
+ * `graceMs` is how long the process may take to end when asked.
  */
 
 /** @type {Set<Started>} */
@@ -43,7 +43,7 @@ export function isEnding() {
  * @throws {Stop} if a signal has asked this process to end
  */
 export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
-  // A caller that waited for the process before may try to go on with the next one.
+  // A caller that waited for an earlier process may try to start the next one.
   if (ending) throw new Stop(ASKED_TO_END);
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', detached: !windows, ...options });
   /** @type {Promise<number>} */
@@ -67,7 +67,7 @@ export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
 
   async function end() {
     if (!running.has(started)) return ended;
-    // Windows has no SIGTERM: a program without windows can be ended only by force.
+    // Windows has no SIGTERM, so a program without windows can only be killed.
     if (windows) killGroup(child);
     else child.kill('SIGTERM');
     const grace = setTimeout(() => killGroup(child), graceMs);
@@ -82,7 +82,7 @@ export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
 }
 
 /**
- * Runs a program to its end and answers with its exit code and what it printed, both streams together.
+ * Runs a program to its end and returns its exit code and its output, both streams together.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {StartOptions & {timeLimitMs?: number}} [options]
@@ -109,14 +109,15 @@ export async function capture(file, args, { timeLimitMs, ...options } = {}) {
   }
 }
 
-/** Ends what is still running, the last started first. */
+/** Ends all running processes, the last started first. */
 export async function endAll() {
-  // A process that could not be started is reported by whoever started it.
-  // oxlint-disable-next-line unicorn/no-array-reverse -- Node 18, which is told to go, has no toReversed
+  // A process that could not be started is reported by its caller. oxlint-disable-next-line
+  // unicorn/no-array-reverse -- Node 18 has no toReversed, and must get as far as the message that it is too
+  // old
   for (const started of [...running].reverse()) await started.end().catch(() => undefined);
 }
 
-/** Makes the usual signals end everything that was started, then this process. */
+/** Makes the usual signals end all started processes, then this one. */
 export function endOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {

@@ -1,10 +1,7 @@
-/**
- * A command that cannot go on says why in one sentence and ends with a non-zero exit code; a stack trace is
- * for errors that nobody foresaw.
- */
+/** Ends a command with one sentence and a non-zero exit code. Stack traces are for unexpected errors. */
 export class Stop extends Error {
   /**
-   * @param {string} sentence what is wrong and what the person can do about it
+   * @param {string} sentence what is wrong and what the user can do about it
    * @param {number} [exitCode]
    */
   constructor(sentence, exitCode = 1) {

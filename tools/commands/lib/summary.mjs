@@ -1,13 +1,13 @@
 /**
- * Adds up what the test runners report. A runner that crashed, reported nothing or found no test counts as a
- * failure.
+ * Adds up the reports of the test runners. A runner that crashed, reported nothing or found no test counts as
+ * a failure.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Tally */
 
 /**
- * @typedef {object} VitestReport what is read of vitest's JSON report
+ * @typedef {object} VitestReport the used part of vitest's JSON report
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numPendingTests
@@ -32,7 +32,7 @@ export function tallyVitest(report) {
 }
 
 /**
- * @typedef {object} PlaywrightReport what is read of Playwright's JSON report
+ * @typedef {object} PlaywrightReport the used part of Playwright's JSON report
  * @property {{expected: number, unexpected: number, flaky: number, skipped: number}} stats
  * @property {readonly unknown[]} errors outside of tests, such as a file that could not be loaded
  */
@@ -94,8 +94,8 @@ export function addUp(tallies) {
 }
 
 /**
- * The end of what `npm test` prints. The last line always has the same form; a count of skipped tests comes
- * before it.
+ * The end of the output of `npm test`. The last line always has the same form; a count of skipped tests
+ * precedes it.
  * @param {Tally} tally
  * @param {readonly string[]} [reasons] sentences that say why tests were skipped
  */

@@ -4,8 +4,8 @@
  * @typedef {object} TestArguments
  * @property {readonly string[]} args for the runners
  * @property {readonly string[]} filters those of them that are parts of paths
- * @property {boolean} isShort whether what `tests/only-in-all.ts` lists is left out; a filter may name any
- *   test
+ * @property {boolean} isShort whether to skip the tests listed in `tests/only-in-all.ts`; a filter may name
+ *   any test
  */
 
 /**

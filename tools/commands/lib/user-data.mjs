@@ -1,7 +1,4 @@
-/**
- * Where the app keeps its data and whether it finds a configuration there or elsewhere (design:
- * Configuration).
- */
+/** Where the app stores its data, and whether it finds a configuration there or elsewhere. */
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +28,7 @@ function settingsFolder(env, platform) {
 }
 
 /**
- * Whether the app has a configuration to read. Whether it is valid is for the app to say.
+ * Whether the app has a configuration to read. The app itself checks whether it is valid.
  * @param {string} userData
  * @param {NodeJS.ProcessEnv} [env]
  */
