@@ -1,11 +1,11 @@
 /**
  * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside
- * that (`cloud.ts`), and what happens to requests while no thread serves.
+ * that (`cloud.ts`), and the handling of requests while no thread serves.
  *
  *   starting ──▶ opening ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ starting
  *      │ ended once more, without a minute of service in between
  *      ▼
- *   closed ── every half minute, or when a person asks for it ──▶ starting
+ * closed ── every half minute, or when the user asks for it ──▶ starting
  *
  * Requests go to `request-queue.ts`, which sends those without an answer to the next thread again, in order, and
  * stores the words of requests to an account that is closed or left.
@@ -30,37 +30,33 @@ import { createHostedTransfer, type FileDialogs } from './transfer.ts';
 import { createRequestQueue, type RequestQueue, THREAD_ENDED } from './request-queue.ts';
 import type { Thread } from './threads.ts';
 
-/** What the rest of the app does with an account while it is signed in. */
+/** The signed-in account, as the rest of the app uses it. */
 export interface CurrentAccount {
   readonly uid: Uid;
   readonly sync: SyncState;
   readonly transfer: TransferState;
-  /** Tries whatever waits at once, because the network, the machine or the person is back. */
+  /** Tries all waiting work at once, because the network, the machine or the user is back. */
   wake(): void;
   emptyTrashAfter(days: TrashDays): void;
-  /**
-   * Takes the words that wait for this account outside of its database, if it is open; otherwise it does as
-   * it opens.
-   */
+  /** Takes the words that wait for this account outside of its database, now or as soon as it opens. */
   takeWords(): void;
-  /** Waits until nothing is on its way to the cloud any more, for at most `ms` milliseconds. */
+  /** Waits until nothing is on its way to the cloud, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
 }
 
-/** The account with what follows from the session, which only the host does. */
+/** The account with the functions that only the host calls, when the session changes. */
 export interface HostedAccount extends CurrentAccount {
   readonly requests: Pick<RequestQueue, 'ask'>;
   /** @throws AppError why the notes are not open, or the error that the account answers */
   transferNotes(request: RequestOn<AccountTransfer>): Promise<void>;
-  /** Resolves when the account has the words that waited, as far as that is possible now. */
+  /** Resolves when the account has taken the waiting words, as far as that is possible now. */
   readonly wordsTaken: Promise<void>;
   startSync(): void;
   /**
-   * Called when the account has a new session: whatever the cloud still answers to the old one does not
-   * count.
+   * To be called when the account has a new session. Late answers of the cloud to the old one do not count.
    */
   renewSession(): void;
-  /** @returns how much is left on this device that the cloud does not have (S11) */
+  /** @returns how many changes, drafts and files exist only on this device (S11) */
   close(): Promise<number>;
 }
 
@@ -75,27 +71,27 @@ export interface HostedAccountPorts {
   readonly startCloud: HostedCloudPorts['startCloud'];
   readonly clock: Clock;
   readonly makeId: () => WriteId;
-  /** What this account has chosen on this device. */
+  /** The account's choice on this device. */
   readonly emptyTrashAfter: (uid: Uid) => TrashDays;
   /** The latest revision of views that pages have seen. */
   readonly revision: () => number;
   readonly dialogs: FileDialogs;
-  /** Any view may have changed. @param revision that of the thread, or the latest one that pages have seen */
+  /** Any view may have changed. @param revision the thread's, or the latest one that pages have seen */
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
   readonly onTrouble: Report;
 }
 
-/** Pauses before the next thread is started: a virus scanner, for example, may hold a file for a moment. */
+/**
+ * Pauses before the next thread is started, because a virus scanner, for example, may hold a file for a
+ * moment.
+ */
 const RESTART_MS = [200, 1_000, 5_000] as const;
-/** After a thread has served for this long, the count of endings begins again. */
+/** After a thread has served for this long, the count of endings is reset. */
 const SERVICE_MS = 60_000;
 const CLOSED_MS = 30_000;
-/**
- * A thread that does not close in this time is terminated. A backup that is being written cannot be
- * interrupted.
- */
+/** A thread that does not close in this time is terminated. Writing a backup cannot be interrupted. */
 const CLOSE_MS = 15_000;
 
 const FAILED = new AppError('store-failed', 'notes-not-opened');
@@ -113,15 +109,15 @@ interface Running {
 }
 
 type State =
-  /** The thread is there, but another one may still have the files open. */
+  /** The thread exists, but another one may still have the files open. */
   | ({ readonly status: 'starting'; readonly thread: Thread } & Trouble)
-  /** The thread was asked to open the notes. */
+  /** The thread is opening the notes. */
   | ({ readonly status: 'opening' } & Running & Trouble)
   | ({ readonly status: 'serving'; readonly endings: number } & Running)
-  /** The next thread starts after so many milliseconds. */
+  /** The next thread starts after `ms` milliseconds. */
   | ({ readonly status: 'pausing'; readonly ms: number } & Trouble)
   | ({ readonly status: 'closed' } & Trouble)
-  /** The account is being closed for good, or is. */
+  /** The account is being closed or has been closed, for good. */
   | { readonly status: 'left' };
 
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
@@ -130,7 +126,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   let cancelTimer = nothing;
   let sync: SyncState = SYNC_OFF;
   let cancelRetry = nothing;
-  /** Whether a report was dismissed while no thread served: the next one would give it once more. */
+  /** Whether a report was dismissed while no thread served, because the next thread would repeat it. */
   let isDismissed = false;
   let taken: Promise<void> = Promise.resolve();
   /** How many entries wait outside of the database. */
@@ -207,7 +203,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   function open({ problem, endings }: Trouble): void {
     const thread = ports.startAccount();
-    // What a thread reports after its end does not count (S10).
+    // Reports of a thread after its end do not count (S10).
     const whileCurrent =
       <Args extends unknown[]>(handle: (...args: Args) => void) =>
       (...args: Args): void => {
@@ -255,7 +251,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     if (!isCurrent(thread)) return;
     enter({ status: 'serving', thread, rpc, endings: before.endings });
     queue.sendAll();
-    // Some may have come since.
+    // More words may have arrived since.
     takeWaiting();
     cloud.start();
     ports.onChange(ports.revision());
@@ -270,7 +266,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       take: (...args: Parameters<AccountService['take']>) => rpc.call('take', ...args),
     };
     cancelRetry();
-    // One after the other, so that no entry is taken twice at once.
+    // One call after the other, so that no entry is taken twice at the same time.
     taken = taken.then(() =>
       takeWords(waitingWords, uid, account, (error) => {
         onTrouble('waiting-words-stay', error);
@@ -288,7 +284,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   async function countWaiting(): Promise<number> {
     const before = waiting;
-    // What cannot be read may have words that are nowhere else.
+    // Unreadable entries may have words that exist nowhere else.
     waiting = await waitingWords.count(uid).catch(() => 1);
     if (waiting !== before && state.status !== 'left') ports.onSync(seenSync());
     return waiting;
@@ -296,7 +292,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   function handleThreadEnd(trouble: Trouble): void {
     const { problem, endings } = trouble;
-    // Trying again is useless: only another version of the app can open what a newer one has written.
+    // Retrying is useless, because only a newer version of the app can open these notes.
     const ms = problem.code === 'store-newer' ? undefined : RESTART_MS[endings - 1];
     enter(ms === undefined ? { status: 'closed', ...trouble } : { status: 'pausing', ms, ...trouble });
     cloud.end();
@@ -320,7 +316,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       return;
     }
     await state.rpc.call('transfer', channel, args).catch((error: unknown) => {
-      // The transfer's state tells how it ended.
+      // The transfer's state says how it ended.
       if (error !== THREAD_ENDED) throw error;
     });
   }
@@ -354,7 +350,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       if (state.status === 'serving') cloud.start();
       else wake();
     },
-    // A thread that was not asked to open yet gets the days with that request.
+    // A thread that has not been asked to open yet gets the days with that call.
     emptyTrashAfter: (days) => rpcOf(state)?.tell('emptyTrashAfter', days),
     takeWords: takeWaiting,
     async waitUntilPushed(ms) {
@@ -365,11 +361,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     async close() {
       const rpc = rpcOf(state);
       const thread = 'thread' in state ? state.thread : null;
-      // Whatever the thread still answers to `open` does not count.
+      // A late answer of the thread to `open` does not count.
       enter({ status: 'left' });
       cancelRetry();
       cloud.end();
-      // The thread answers earlier requests before this one.
+      // The thread answers earlier requests first.
       const closed = rpc?.call('close').catch(() => null) ?? null;
       const unsynced = await withDeadline(closed, clock, CLOSE_MS, null);
       rpc?.end(THREAD_ENDED);
@@ -383,8 +379,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 const nothing = (): void => {};
 
 /**
- * If the notes could not be opened or closed, nobody knows what is in them, and they stay. There is nothing
- * before the folder is made.
+ * If the notes could not be opened or closed, their content is unknown, and they stay. Before the folder is
+ * made, there are none.
  */
 function unsyncedAtMost(folder: string): number {
   try {

@@ -1,14 +1,14 @@
 /**
- * Answers what an account's cloud thread asks of the main thread, and reports what prevents that account from
- * reaching the cloud.
+ * Answers calls of an account's cloud thread to the main thread, and reports the obstacle that prevents the
+ * account from reaching the cloud.
  */
 import type { CloudHostService } from '#shared/ipc/cloud-service.ts';
 import { AppError } from '#shared/base/error.ts';
 import { isObstacle, type Obstacle } from '#shared/base/obstacle.ts';
 
 /**
- * @param onObstacle is told what blocks the connection or, if nothing does, the renewal of the session; null
- * for neither
+ * @param onObstacle called with the obstacle to the connection or, if there is none, to the renewal of the
+ *   session; null for neither
  */
 export function createCloudHost(
   service: Omit<CloudHostService, 'reportObstacle'>,

@@ -1,7 +1,7 @@
 /**
- * The cloud's thread of one account: it is started beside each thread that serves the account, started again
- * when it ends by itself, and ended when that one ends or the session is renewed. Remembers what prevents the
- * account from reaching the cloud.
+ * The cloud's thread of one account: it is started beside each thread that serves the account, restarted if
+ * it ends unexpectedly, and ended when the account's thread ends or the session is renewed. Remembers the
+ * obstacle that prevents the account from reaching the cloud.
  */
 import type { AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -12,11 +12,11 @@ import type { CloudThread } from './threads.ts';
 
 export interface HostedCloud {
   /**
-   * What prevents the account from reaching the cloud; null if no obstacle is known, or if no cloud's thread
-   * runs.
+   * The obstacle that prevents the account from reaching the cloud; null if none is known, or if no cloud's
+   * thread runs.
    */
   readonly obstacle: Obstacle | null;
-  /** From the first call on, this account is synced. */
+  /** Starts syncing this account. */
   startSync(): void;
   /** Starts the thread if the account is synced, a thread serves it, and no cloud's thread runs. */
   start(): void;
@@ -25,21 +25,24 @@ export interface HostedCloud {
 
 export interface HostedCloudPorts {
   readonly uid: Uid;
-  /** @param onObstacle is told what prevents the account from reaching the cloud, until the thread ends */
+  /**
+   * @param onObstacle called with the obstacle that prevents the account from reaching the cloud, until the
+   * thread ends
+   */
   readonly startCloud: (uid: Uid, onObstacle: (obstacle: Obstacle | null) => void) => CloudThread;
   readonly clock: Clock;
-  /** The account's thread that serves now; null if none does. */
+  /** The account's thread that is serving now; null if there is none. */
   readonly servingAccount: () => Rpc<AccountService> | null;
-  /** The running cloud's thread has found or lost an obstacle. */
+  /** Called when the running cloud's thread has found or lost an obstacle. */
   readonly onObstacle: (obstacle: Obstacle | null) => void;
 }
 
-/** One pause is enough, because the cloud's thread hardly ever ends by itself. */
+/** One pause is enough, because the cloud's thread rarely ends unexpectedly. */
 const RESTART_MS = 1_000;
 
 export function createHostedCloud(ports: HostedCloudPorts): HostedCloud {
   let thread: CloudThread | null = null;
-  /** The account's thread that was last given a port to a cloud's thread. */
+  /** The account's thread that last got a port to a cloud's thread. */
   let connected: Rpc<AccountService> | null = null;
   let isSyncing = false;
   let obstacle: Obstacle | null = null;
@@ -60,7 +63,7 @@ export function createHostedCloud(ports: HostedCloudPorts): HostedCloud {
       ports.clock.after(RESTART_MS, start);
     });
     account.give('connect', started.accountPort);
-    // An engine that had a connection before has backed off, and has to be woken.
+    // An engine that had a connection before has backed off and must be woken.
     account.tell(connected === account ? 'wake' : 'sync');
     connected = account;
   }

@@ -1,6 +1,6 @@
 /**
- * Where the files of accounts are: one folder each, named by a digest of the user id, so that no account can
- * reach the files of another one (S10).
+ * The files of accounts: one folder for each, named by a digest of the user id, so that no account can reach
+ * the files of another (S10).
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
@@ -18,25 +18,25 @@ import { replaceFile } from '#disk/durable-file.ts';
 import { makeFolder, syncFolder } from '#disk/folder.ts';
 
 export interface AccountFiles {
-  /** Folder of everything that this device stores of the account. */
+  /** The folder with all files of the account on this device. */
   readonly folder: string;
   readonly database: string;
   /** Makes the folder and marks the account as in use. */
   makeFolder(): Promise<void>;
   /**
-   * Removes the folder, and the entries of waiting words with these names, which the account has. If another
-   * program holds a file in it for longer than a few seconds, as Windows allows, the folder is removed at the
-   * next start.
+   * Removes the folder, and the entries of waiting words with these names, whose words the account has. If
+   * another program holds a file in it for more than a few seconds, as Windows allows, the folder is removed
+   * at the next start.
    * @throws the file system's error
    */
   remove(taken: readonly string[]): Promise<void>;
 }
 
-/** Part of the name of a folder that no account uses any more. */
+/** Part of the name of a folder that no account uses any longer. */
 const REMOVED = '.removed-';
 /**
- * Marks the folder of an account that is to be removed: a file with the names of the entries that go with it,
- * as JSON.
+ * The file that marks the folder of an account for removal: the names of the entries to remove with it, as
+ * JSON.
  */
 const SIGNED_OUT = 'signed-out';
 /** Pauses between attempts to remove a folder, in milliseconds. */
@@ -54,15 +54,15 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
       await inOrder(async () => {
         await makeFolder(folder);
         await closeToOthers(folder);
-        // Removed durably before anything is written: if the mark came back, words could be removed that are
-        // nowhere else (S11).
+        // Removed durably before any words are written. If the mark came back, words that exist nowhere else
+        // could be removed (S11).
         if (await ifThere(unlink(path.join(folder, SIGNED_OUT)))) await syncFolder(folder);
       });
-      // Opening does not wait for this. What cannot be removed now is removed at the next opening.
+      // Opening does not wait for this. A folder that cannot be removed now is removed at the next opening.
       void removeLeftovers(path.dirname(folder)).catch(() => undefined);
     },
     async remove(taken) {
-      // Without its database, nothing would tell that these words are none to be taken.
+      // Without its database, the account would take these words again.
       if (taken.length > 0) await mark(folder, taken);
       await removeEntries(userData, taken);
       for (const ms of RETRY_MS) {
@@ -81,8 +81,8 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
 }
 
 /**
- * Removes what a sign-out in an earlier run of the app could not remove, unless words of the account wait
- * that came since.
+ * Removes files that a sign-out in an earlier run of the app could not remove, unless words of the account
+ * have been waiting since.
  */
 export async function removeSignedOut(userData: string): Promise<void> {
   const parent = path.join(userData, 'accounts');
@@ -113,21 +113,21 @@ function readMark(text: string): readonly string[] {
 
 async function removeEntries(userData: string, taken: readonly string[]): Promise<void> {
   const folder = waitingWordsFolder(userData);
-  // A virus scanner may hold a file for a moment. Node tries again only if it may remove folders.
+  // A virus scanner may hold a file for a moment. Node retries only if it may remove folders.
   for (const name of taken)
     await rm(path.join(folder, name), { force: true, recursive: true, maxRetries: 3 });
 }
 
 /**
- * Renames the folder at once and durably: if the app ended in the middle, the rest of it would be taken for
- * damaged notes.
+ * Renames the folder at once and durably. If the app ended during the removal, the remaining files would look
+ * like damaged notes.
  */
 async function renameToRemoved(folder: string): Promise<void> {
   if (await ifThere(rename(folder, `${folder}${REMOVED}${randomUUID()}`)))
     await syncFolder(path.dirname(folder));
 }
 
-/** Removes what is left of folders of accounts that were removed. */
+/** Removes the rest of folders of removed accounts. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await namesIn(parent)) {
     if (!name.includes(REMOVED)) continue;
@@ -135,7 +135,7 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** Empty if there is nothing at this path, or no folder. */
+/** Empty if the path does not exist or is not a folder. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
@@ -153,7 +153,7 @@ function isDone(work: Promise<void>): Promise<boolean> {
   );
 }
 
-/** Whether the file or folder that the work is about exists. @throws any other error of the file system */
+/** Whether the file or folder of the work exists. @throws any other error of the file system */
 async function ifThere(work: Promise<void>): Promise<boolean> {
   try {
     await work;

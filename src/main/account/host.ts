@@ -1,8 +1,7 @@
 /**
- * Makes the current account follow the session: signing in opens that account's own notes, signing out closes
- * them and, where nothing is left to push, removes them from this device (S10, S11). Words that no account
- * can take wait outside of the database, until the account that they belong to opens, and reach no other
- * (S14).
+ * Makes the current account follow the session: signing in opens the account's notes, signing out closes them
+ * and, if nothing remains to be pushed, removes them from this device (S10, S11). Words that no account can
+ * take wait outside of the database until their account opens, and never reach another one (S14).
  */
 import { AppError } from '#shared/base/error.ts';
 import {
@@ -31,34 +30,33 @@ import type { Thread } from './threads.ts';
 
 export interface AccountHost {
   /**
-   * The account that is signed in, whether its notes are open or not; null while nobody is. To be asked again
-   * after each `await`, because somebody else may have signed in meanwhile.
+   * The signed-in account, even if its notes are not open; null while signed out. To be read again after each
+   * `await`, because another account may have signed in meanwhile.
    */
   readonly current: CurrentAccount | null;
   /** When a page last requested something of an account, or when the app started. */
   readonly lastRequestAt: number;
   /**
-   * @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or the error that the
-   * account answers
+   * @throws AppError `not-signed-in` (spec §5), the error of opening the notes, or the account's own error
    */
   request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
-  /** Opens the account that is signed in, and closes any other. */
+  /** Opens the signed-in account, and closes any other. */
   applySession(session: SessionState): void;
   /**
-   * Reserves the words of nobody for the account that is signed in and confirmed, and takes what waits for
+   * Reserves words without an owner for the signed-in, confirmed account, and takes the words that wait for
    * it.
    */
   takeWaitingWords(): void;
-  /** From now on accounts sync; before that, they only show what is on this device. */
+  /** Starts syncing accounts. Before that, they only show the notes on this device. */
   startSync(): void;
   /**
-   * Ends the session, then removes the account's notes unless something is unsynced (S11). If the session
+   * Ends the session, then removes the account's notes unless some changes are unsynced (S11). If the session
    * does not end, nothing changes.
    * @param endSession ends the session, and thereby causes a call of `applySession`
    */
   signOut(endSession: () => Promise<void>): Promise<SignOutResult>;
   /**
-   * Closes the current account. Its database is then complete without the WAL, and a sign-out under way has
+   * Closes the current account. Its database is then complete without the WAL, and a running sign-out has
    * removed its files.
    */
   close(): Promise<void>;
@@ -71,7 +69,7 @@ export interface AccountHostPorts extends Omit<
   /** Started in advance, so that opening an account does not wait for a thread to start. */
   readonly firstThread: Thread;
   readonly filesOf: (uid: Uid) => AccountFiles;
-  /** Whether somebody may be writing the quick note, so that its words are no note yet. */
+  /** Whether the user may be writing the quick note, so that its words are not a note yet. */
   readonly isQuickNoteOpen: () => boolean;
 }
 
@@ -85,16 +83,16 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   let lastRequestAt = ports.clock.now();
   let isSyncing = false;
   let spare: Thread | null = ports.firstThread;
-  // A thread that has ended before it is needed would never answer.
+  // A thread that ended before it was needed would never answer.
   ports.firstThread.onEnd(() => {
     spare = null;
   });
   /**
-   * By account: resolves when the files of a closed account are no longer open or being removed, with how
-   * many changes, drafts and files are unsynced on this device (S11).
+   * By account: resolves when the files of a closed account are neither open nor being removed, with the
+   * number of changes, drafts and files that are unsynced on this device (S11).
    */
   const closing = new Map<Uid, Promise<number>>();
-  /** The accounts that were current since the app started: words for any other come from no page of ours. */
+  /** The accounts that were current since the app started. Words for any other cannot come from our pages. */
   const known = new Set<Uid>();
 
   function reportChange(next: number): void {
@@ -134,7 +132,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     const uid = confirmedAccount(session);
     const mayClaim = (): boolean => confirmedAccount(session) === uid;
     if (uid !== null) waitingWords.claim(uid, !ports.isQuickNoteOpen(), mayClaim).catch(reportTrouble);
-    // The account asks for its words after these are reserved.
+    // The words are reserved before the account asks for them.
     current?.takeWords();
   }
 
@@ -142,10 +140,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     ports.onTrouble('waiting-words-not-reserved', error);
   }
 
-  /**
-   * Waits for all files of closed accounts, also for the removal of those that a sign-out begins to remove
-   * meanwhile.
-   */
+  /** Waits for all files of closed accounts, including those that a sign-out begins to remove meanwhile. */
   async function waitUntilClosed(): Promise<void> {
     const awaited = new Set(closing.values());
     await Promise.all(awaited);
@@ -167,7 +162,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
         if (owner === undefined) throw new AppError('not-signed-in', 'not-authenticated');
         return storeWords(waitingWords, owner, request, FOR_ANOTHER);
       }
-      // Until the account is confirmed, the quick note goes on with the words of nobody.
+      // Until the account is confirmed, the quick note continues with the words without an owner.
       const isQuickNote = request.channel === 'drafts:list' && request.args[0] === 'quick';
       const account = isQuickNote && confirmedAccount(session) === null ? null : current;
       if (account !== null) {
@@ -201,12 +196,12 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     async signOut(endSession) {
       const uid = current?.uid;
       await endSession();
-      // If the account signed in again meanwhile, its notes stay. What is unsynced is known once the account
-      // is closed, because changes may still be pushed before that.
+      // If the account signed in again meanwhile, its notes stay. The number of unsynced changes is known
+      // once the account is closed, because changes may still be pushed before that.
       if (uid === undefined || current?.uid === uid) return { unsynced: 0 };
       const unsynced = (await closing.get(uid)) ?? 0;
       if (unsynced > 0 || current?.uid === uid) return { unsynced };
-      // From here on, a new sign-in waits for the removal, and so do words that arrive this late.
+      // From now on, a new sign-in waits for the removal, and so do late words.
       const removal = waitingWords.ifNoneWait(uid, (taken) => filesOf(uid).remove(taken));
       closing.set(
         uid,
@@ -233,10 +228,10 @@ function isSignedIn(session: SessionState): session is SignedIn {
   return session.status === 'signed-in';
 }
 
-/** Goes on with the account after another state of its session. */
+/** Continues with the account after a change of its session. */
 function continueSession(account: HostedAccount, before: SignedIn, now: SignedIn): void {
-  // The account signed in again: what waited for that goes on, and no late answer to the session before ends
-  // the new one. A sign-in that has only begun is no reason to offer the cloud a session once more that it
-  // refuses. Each sign-in makes a new object of the user.
+  // The account signed in again: waiting work continues, and a late answer to the old session cannot end the
+  // new one. A sign-in that has only begun is no reason to try a refused session again. Each sign-in makes a
+  // new `user` object.
   if (now.user !== before.user && !now.expired) account.renewSession();
 }

@@ -1,9 +1,9 @@
 /**
- * The requests of pages to an account that have no answer yet, in the order in which they came. If a thread
- * ends, its requests stay here and are sent to the next thread. A request that writes has an id, by which it
- * is done only once (`WriteId`). Of drafts, few wait here: pages hold back what is typed until earlier words
- * are stored. Once the account takes no requests any more, their words go to the store outside of the database
- * (`words.ts`), from which the next thread takes them before it gets any other request.
+ * The unanswered requests of pages to an account, in order. If a thread ends, its requests stay here and are
+ * sent to the next thread. A request that writes has an id, so that it is done only once (`WriteId`). Of
+ * drafts, few wait here: pages hold back what is typed until earlier words are stored. Once the account takes
+ * no requests any more, their words go to the store outside of the database (`words.ts`), from which the next
+ * thread takes them before it gets any other request.
  */
 import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -35,7 +35,7 @@ export interface RequestQueue {
   refuseAll(problem: AppError): void;
 }
 
-/** A request, and who waits for its answer. */
+/** A request, and the callbacks that wait for its answer. */
 interface Entry {
   readonly request: QueuedRequest;
   readonly id: WriteId;
@@ -44,8 +44,8 @@ interface Entry {
 }
 
 /**
- * The error of calls that are pending when a thread ends. This very object tells them from errors that the
- * thread answered.
+ * The error of calls that are pending when a thread ends. Comparing with this object distinguishes them from
+ * errors of the thread.
  */
 export const THREAD_ENDED = new AppError('store-failed', 'notes-reopening');
 

@@ -1,11 +1,10 @@
 /**
- * Starts the threads beside the main one: an account's, and the cloud's, which has a port to the account's
- * thread.
+ * Starts the other threads: an account's, and the cloud's, which has a port to the account's thread.
  *
- * Electron starts worker threads from inside `app.asar`: its own tests do so
+ * Electron can start worker threads from inside `app.asar`, as its own tests do
  * (electron/electron/spec/asar-spec.ts, "should start worker thread from asar file"; `fs` is patched in
- * threads since electron/electron#33216), and ES modules are loaded from there since Electron 28
- * (electron/electron#37535). None of Electron's own modules is used in a thread.
+ * threads since electron/electron#33216), and load ES modules from there since Electron 28
+ * (electron/electron#37535). Threads use none of Electron's own modules.
  */
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -14,12 +13,12 @@ import { AppError } from '#shared/base/error.ts';
 import type { Report } from '#shared/base/log.ts';
 import { createRpc, type Port } from '#shared/base/rpc.ts';
 
-/** A thread, or what stands for one in tests. */
+/** A thread, or its substitute in tests. */
 export interface Thread {
   readonly port: Port;
-  /** Called once, when nothing of the thread runs any more. */
+  /** Called once, when the thread has ended completely. */
   readonly onEnd: (listener: () => void) => void;
-  /** Ends it; resolves when nothing of it runs any more. */
+  /** Ends the thread; resolves when it has ended completely. */
   readonly end: () => Promise<void>;
 }
 
@@ -30,19 +29,19 @@ export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
 
 export interface ThreadPorts {
   readonly onTrouble: Report;
-  /** Told of the text that a library prints in the thread. */
+  /** Called with text that libraries print in the thread. */
   readonly countLines: (text: string | Buffer) => void;
 }
 
 /**
- * How much memory new objects may take before V8 looks which of them are still needed. V8's own limit is 48
- * MB. Nearly all objects that the SDK makes for a snapshot are needed until the snapshot is complete, so that
- * a lower limit costs no time there and saves memory. With 6 MB a push, whose objects are soon not needed any
- * more, spent a fifth of its time on that.
+ * The memory of new objects at which V8 collects garbage. V8's default is 48 MB. Nearly all objects that the
+ * SDK makes for a snapshot live until the snapshot is complete, so a lower limit costs no time there and
+ * saves memory. With 6 MB, a push, whose objects are short-lived, spent a fifth of its time on garbage
+ * collection.
  */
 const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
-/** What libraries print in a thread is counted here, and does not go to the terminal. */
+/** Counts the output of libraries in a thread, which does not go to the terminal. */
 const OUTPUT = { stdout: true, stderr: true };
 
 /** @param entry `src/account/worker.ts`, or the file that it was built to */
@@ -56,7 +55,7 @@ export function startAccountThread(entry: string, ports: ThreadPorts): Thread {
 
 /**
  * @param entry `src/cloud/worker.ts`, or the file that it was built to
- * @param host answers the thread's questions: for the session's tokens, and how the system is connected
+ * @param host answers the thread's calls for the session's tokens and for the system's network
  */
 export function startCloudThread(
   entry: string,
@@ -73,7 +72,7 @@ export function startCloudThread(
     resourceLimits: CLOUD_LIMITS,
   });
   const thread = threadOf(worker, Promise.resolve(), ports);
-  // The main thread asks nothing of the cloud's.
+  // The main thread never calls the cloud's thread.
   const calls = createRpc<object, CloudHostService>(worker, host, (error) =>
     ports.onTrouble('thread-error', error),
   );
@@ -87,7 +86,7 @@ function threadOf(worker: Worker, mayEnd: Promise<unknown>, { onTrouble, countLi
     hasEnded = true;
   });
   for (const stream of [worker.stdout, worker.stderr]) stream.on('data', countLines);
-  // A thread that fails also ends. Without this listener the app would end with it.
+  // A failed thread also ends. Without this listener the app would end with it.
   worker.on('error', (error) => onTrouble('thread-failed', error));
   return {
     port: worker,

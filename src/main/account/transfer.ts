@@ -1,7 +1,7 @@
 /**
- * The export or import of an account as pages see it, across the threads that serve the account one after the
- * other. An export or import ends with its thread and says so. Choosing the same files again adds what is
- * missing.
+ * The export or import of an account as pages see it, across the successive threads that serve the account.
+ * An export or import ends with its thread, and its state says so. Choosing the same files again adds the
+ * missing notes.
  */
 import type { AccountHostService } from '#shared/ipc/account-service.ts';
 import {
@@ -19,7 +19,7 @@ export type FileDialogs = Pick<
 
 export interface HostedTransfer {
   readonly state: TransferState;
-  /** Called when the thread that serves reports its state. */
+  /** Called when the serving thread reports its state. */
   update(state: TransferState): void;
   handleThreadEnd(): void;
 }

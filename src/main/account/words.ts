@@ -1,6 +1,6 @@
 /**
- * Words of one account that wait outside of its database (`../device/waiting-words.ts`): how they get there
- * while the account cannot take them (S14.2), and how the account takes them once it is open.
+ * Words of one account that wait outside of its database (`../device/waiting-words.ts`). They are stored
+ * there while the account cannot take them (S14.2), and the account takes them once it is open.
  */
 import type { AppError } from '#shared/base/error.ts';
 import type { AccountService } from '#shared/ipc/account-service.ts';
@@ -13,7 +13,8 @@ import { THREAD_ENDED } from './request-queue.ts';
 /**
  * Stores the words of a request that cannot be sent to its account. Requests about drafts are answered from
  * the store.
- * @throws `problem` for any other request, once its words are stored; the reason why they could not be stored
+ * @throws `problem` for any other request, once its words are stored; the store's error if they could not be
+ *   stored
  */
 export async function storeWords(
   store: WaitingWordsStore,
@@ -25,8 +26,8 @@ export async function storeWords(
   if (channel === 'drafts:keep') return store.store(uid, args[1]);
   if (channel === 'drafts:drop') return store.drop(uid, args[1]);
   if (channel === 'drafts:discard') {
-    // Only the account has a history. When it opens, these words are a draft again, whatever is typed there
-    // until then.
+    // Only the account has a history. When it opens, these words become a draft again, even if others were
+    // typed in that place.
     const [, words, next] = args;
     await store.add(uid, words);
     return next === null ? store.drop(uid, words) : store.store(uid, next);
@@ -46,14 +47,14 @@ export async function storeWords(
 export interface OpenAccount {
   /** Whether the account is still open. */
   isOpen(): boolean;
-  /** As `AccountService.take`; rejects with `THREAD_ENDED` if the thread ends meanwhile. */
+  /** Like `AccountService.take`; rejects with `THREAD_ENDED` if the thread ends meanwhile. */
   take(...args: Parameters<AccountService['take']>): Promise<void>;
 }
 
 /**
- * Has the account take all words that wait for it, the oldest first. One that cannot be taken now does not
- * hold up the others.
- * @param onTrouble is told why words still wait
+ * Has the account take all words that wait for it, the oldest first. An entry that cannot be taken now does
+ * not block the others.
+ * @param onTrouble called with the reason if words still wait
  */
 export async function takeWords(
   store: WaitingWordsStore,

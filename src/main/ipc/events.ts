@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import { createListeners } from '#shared/base/listeners.ts';
 
-/** An event together with its payload, so that the channel tells the payload's type. */
+/** An event with its payload, whose type follows from the channel. */
 type EventOn<C extends EventChannel> = {
   readonly [Channel in C]: { readonly channel: Channel; readonly payload: Events[Channel] };
 }[C];
@@ -13,12 +13,12 @@ function eventOn<C extends EventChannel>(channel: C, payload: Events[C]): EventO
 }
 
 export interface EventHub {
-  /** Sends an event to every page of the app, then to what subscribes in this thread. */
+  /** Sends an event to every page of the app, then to the subscribers in this thread. */
   readonly broadcast: <C extends EventChannel>(channel: C, payload: Events[C]) => void;
   readonly subscribe: (listener: (event: EventOn<EventChannel>) => void) => void;
 }
 
-/** @param onFailure is told of an error of what subscribes */
+/** @param onFailure called with errors of subscribers */
 export function createEventHub(
   pages: () => readonly WebContents[],
   onFailure: (error: unknown) => void,

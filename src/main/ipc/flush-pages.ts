@@ -1,4 +1,4 @@
-/** Before the app ends, pages hand over what was typed since the last draft was sent. */
+/** Before the app ends, pages send the words that were typed since their last draft. */
 import type { Clock } from '#shared/base/clock.ts';
 import { withDeadline } from '../base/deadline.ts';
 
@@ -9,15 +9,15 @@ export interface PageFlush {
   countAnswer(question: number): void;
 }
 
-/** How long to wait for answers, in milliseconds. A page that shows nothing any more never answers. */
+/** How long to wait for answers, in milliseconds. A page that has crashed never answers. */
 const PATIENCE_MS = 500;
 
 /** @param ask asks all pages the question of this number, and returns how many pages there are */
 export function createPageFlush(ask: (question: number) => number, clock: Clock): PageFlush {
   let last = 0;
   /**
-   * By the question's number, what its answers call. Each flush asks anew: an answer says nothing of what was
-   * typed after it.
+   * The callback for answers to a question, by the question's number. Each flush asks again, because an
+   * answer does not cover words that were typed after it.
    */
   const open = new Map<number, () => void>();
   return {

@@ -1,6 +1,5 @@
 /**
- * Answers each request that is for the main thread: connects the contract with the services, with no rule of
- * its own.
+ * Answers the requests to the main thread: connects the contract with the services, without rules of its own.
  */
 import type { AppInfo } from '#shared/ipc/app-info.ts';
 import type { Settings, StorageUse } from '#shared/ipc/settings.ts';
@@ -16,22 +15,24 @@ import type { PageFlush } from './flush-pages.ts';
 import type { Handlers } from './router.ts';
 
 /**
- * What pages get from the desktop. Each throws AppError `too-often` beyond its limit; reports beyond theirs
+ * Services of the desktop for pages. Each throws AppError `too-often` beyond its limit; reports beyond theirs
  * are dropped.
  */
 export interface PageServices {
   /**
-   * Opens the address if a person wants it. @throws AppError `invalid-argument` for one that may not be
-   * opened
+   * Opens the address if the user wants it.
+   * @throws AppError `invalid-argument` for one that may not be opened
    */
   openExternal(url: string): Promise<void>;
-  /** Asks the person about what a change turns on, and returns the change without what was not wanted. */
+  /**
+   * Asks the user about risky settings in a change, and returns the change without those that were declined.
+   */
   confirmSettings(change: Partial<Settings>): Promise<Partial<Settings>>;
   copyText(text: string): Promise<void>;
   showLogs(): Promise<void>;
   /** Shows a file or folder in the system's file manager. */
   revealFile(file: string): void;
-  /** Logs what a page reports, or a failure that a page has caused. */
+  /** Logs a report of a page, or a failure that a page has caused. */
   readonly report: Report;
 }
 
@@ -40,12 +41,12 @@ export interface Services {
   readonly auth: Auth;
   readonly accounts: AccountHost;
   readonly preferences: Preferences;
-  /** Has the quick note of somebody who is not signed in. */
+  /** Stores the quick note while signed out. */
   readonly waitingWords: Pick<WaitingWordsStore, 'store' | 'drop'>;
   readonly linkWords: Pick<LinkWords, 'take'>;
   readonly pages: Pick<PageFlush, 'countAnswer'>;
   readonly pageServices: PageServices;
-  /** What the next import of dropped files takes. */
+  /** The files for the next import of dropped files. */
   readonly droppedFiles: { name(paths: readonly string[]): void };
   readonly shell: {
     openQuickNote(): void;
@@ -53,7 +54,7 @@ export interface Services {
     pauseShortcut(paused: boolean): void;
   };
   readonly restart: { ask(): void };
-  /** Answers when the attempt has ended. */
+  /** Resolves when the attempt has ended. */
   readonly signIn: () => Promise<void>;
   readonly countUnclaimedWords: () => Promise<number>;
   readonly storage: () => Promise<StorageUse>;

@@ -1,9 +1,9 @@
 /**
- * The main process's end of the bridge. Every request is checked in the same order: is the sender our own
- * page, do the arguments have the contract's shape, and only then does its handler run. Whatever goes wrong
- * is answered with a code; nothing is thrown into Electron.
+ * The main process's end of the bridge. Every request is checked in the same order: the sender must be one of
+ * our own pages, and the arguments must have the contract's shape; only then does its handler run. Every
+ * error is answered with a code; none is thrown into Electron.
  *
- * This is the only file that registers requests, so that a page reaches nothing but these.
+ * This is the only file that registers requests, so a page can make no others.
  */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import { AppError, toPlainError } from '#shared/base/error.ts';
@@ -21,7 +21,7 @@ import {
 import type { AccountHost } from '../account/host.ts';
 import { isOwnPage } from './sender.ts';
 
-/** What answers each request that is for the main thread. */
+/** The functions that answer requests to the main thread. */
 export type Handlers = {
   readonly [C in MainChannel]: (
     ...args: Parameters<Requests[C]>
@@ -30,8 +30,8 @@ export type Handlers = {
 
 /**
  * Answers every request of the contract.
- * @param onUnexpected told of errors without a code and of codes that the request does not list, which are
- *   bugs
+ * @param onUnexpected called with errors without a code, and with codes that the request does not list; both
+ *   are bugs
  * @returns the function that stops answering
  */
 export function serveRequests(
@@ -67,7 +67,7 @@ function handle<C extends MainChannel>(handlers: Handlers, channel: C, args: rea
   return handlers[channel](...parseArguments(channel, args));
 }
 
-/** Only the top frame of one of our own pages may ask for anything. */
+/** Only the top frame of one of our own pages may make requests. */
 function checkSender(event: IpcMainInvokeEvent): void {
   const frame = event.senderFrame;
   if (frame === null || frame.parent !== null || !isOwnPage(frame.url)) {

@@ -1,11 +1,11 @@
-/** The one origin that the app's pages have. */
+/** The origin of all pages of the app. */
 export const APP_SCHEME = 'app';
 export const APP_HOST = 'inkling';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
 /**
- * Whether an address is one of the app's own pages. The `URL` class gives a custom scheme no origin to
- * compare.
+ * Whether an address belongs to one of the app's own pages. In the `URL` class, a custom scheme has no origin
+ * to compare.
  */
 export function isOwnPage(address: string): boolean {
   if (!URL.canParse(address)) return false;
