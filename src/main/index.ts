@@ -114,8 +114,7 @@ function start(): void {
     if (inkling === null || ending) wait(launch);
     else inkling.launch(launch);
   });
-  // Only on macOS. If a link starts the app, the event comes before the app is ready, and replaces the normal
-  // launch.
+  // Only on macOS. If a link starts the app, the event comes before it is ready, and replaces the launch.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const launch = launchOf(url);
@@ -181,10 +180,7 @@ function runNewNote(command: NewNoteCommand): number {
   });
 }
 
-/**
- * Gives a self-check its own user-data folder, and blocks every server except the one that it starts on this
- * machine.
- */
+/** Gives a self-check its own user-data folder, and blocks every server except its own on this machine. */
 function standApart(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'inkling-self-check-'));
   app.setPath('userData', folder);

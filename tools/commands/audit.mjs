@@ -1,7 +1,4 @@
-/**
- * `npm run audit`: known vulnerabilities from npm's registry. If the registry does not answer, this does not
- * fail.
- */
+/** `npm run audit`: known vulnerabilities from npm's registry. No answer is no failure. */
 import { readFileSync } from 'node:fs';
 import { auditPackages, isSerious } from './lib/audit.mjs';
 import { build } from './lib/build.mjs';

@@ -14,7 +14,6 @@ const GRACE_MS = 30_000;
 await command(async () => {
   const display = await displayFor(await ensureHost());
   await build();
-  // A separate process, which is ended by SIGTERM, because Playwright would end this process at once at
-  // SIGINT.
+  // A separate process, ended by SIGTERM, because Playwright would end this one at once at SIGINT.
   return startNode(display, [at('tests/demo/main.ts')], { graceMs: GRACE_MS }).ended;
 });

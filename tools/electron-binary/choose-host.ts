@@ -26,10 +26,7 @@ export interface HostOptions {
   readonly electron?: string | undefined;
   /** How the binary starts; by default found by starting it. */
   readonly starting?: (executable: string) => Starting;
-  /**
-   * Whether the app may run without Chromium's sandbox if the sandbox cannot start. Tests then use the
-   * stand-in.
-   */
+  /** Whether the app may run without Chromium's sandbox. Tests use the stand-in instead. */
   readonly mayLackSandbox?: boolean;
 }
 

@@ -1,7 +1,6 @@
 /**
  * Downloads Electron's binary if it is missing, in a separate process, because Node reads the settings for
- * proxies and authorities when it starts. Not every machine can reach the binary's server; each call tries
- * again.
+ * proxies and authorities when it starts. Each call tries again.
  */
 import path from 'node:path';
 import { start } from '../commands/lib/processes.mjs';

@@ -1,7 +1,6 @@
 /**
  * Receives a file over HTTP for `@electron/get`, whose own downloader restarts from the first byte. If a
- * connection is cut, or brings no data for a minute, this one reconnects up to three times and resumes the
- * file.
+ * connection is cut, or brings no data for a minute, this one reconnects up to three times and resumes.
  */
 import { createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

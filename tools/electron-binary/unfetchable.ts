@@ -1,5 +1,2 @@
-/**
- * A known reason why Electron cannot be fetched. The message is the sentence for the user, without its full
- * stop.
- */
+/** A known reason why Electron cannot be fetched. The message is a sentence without its full stop. */
 export class Unfetchable extends Error {}

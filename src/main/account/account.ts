@@ -5,7 +5,7 @@
  *   starting ──▶ opening ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ starting
  *      │ ended once more, without a minute of service in between
  *      ▼
- * closed ── every half minute, or when the user asks for it ──▶ starting
+ *   closed ── every half minute, or when the user asks for it ──▶ starting
  *
  * Requests go to `request-queue.ts`, which sends those without an answer to the next thread again, in order, and
  * stores the words of requests to an account that is closed or left.
@@ -83,10 +83,7 @@ export interface HostedAccountPorts {
   readonly onTrouble: Report;
 }
 
-/**
- * Pauses before the next thread is started, because a virus scanner, for example, may hold a file for a
- * moment.
- */
+/** Pauses before the next thread is started, because a virus scanner may hold a file for a moment. */
 const RESTART_MS = [200, 1_000, 5_000] as const;
 /** After a thread has served for this long, the count of endings is reset. */
 const SERVICE_MS = 60_000;
@@ -164,7 +161,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   /**
-   * The account's thread knows neither why the cloud cannot be reached nor which words wait outside of the
+   * The account's thread does not know the obstacle to the cloud and the words that wait outside of the
    * database.
    */
   function seenSync(): SyncState {

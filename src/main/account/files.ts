@@ -35,8 +35,7 @@ export interface AccountFiles {
 /** Part of the name of a folder that no account uses any longer. */
 const REMOVED = '.removed-';
 /**
- * The file that marks the folder of an account for removal: the names of the entries to remove with it, as
- * JSON.
+ * The file that marks an account's folder for removal. It has the names of the entries to remove, as JSON.
  */
 const SIGNED_OUT = 'signed-out';
 /** Pauses between attempts to remove a folder, in milliseconds. */

@@ -42,10 +42,7 @@ export interface AccountHost {
   request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
   /** Opens the signed-in account, and closes any other. */
   applySession(session: SessionState): void;
-  /**
-   * Reserves words without an owner for the signed-in, confirmed account, and takes the words that wait for
-   * it.
-   */
+  /** Reserves words without an owner for the signed-in, confirmed account, and takes its waiting words. */
   takeWaitingWords(): void;
   /** Starts syncing accounts. Before that, they only show the notes on this device. */
   startSync(): void;

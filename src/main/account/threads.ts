@@ -36,8 +36,7 @@ export interface ThreadPorts {
 /**
  * The memory of new objects at which V8 collects garbage. V8's default is 48 MB. Nearly all objects that the
  * SDK makes for a snapshot live until the snapshot is complete, so a lower limit costs no time there and
- * saves memory. With 6 MB, a push, whose objects are short-lived, spent a fifth of its time on garbage
- * collection.
+ * saves memory. With 6 MB, a push, whose objects are short-lived, spent a fifth of its time on that.
  */
 const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
@@ -47,8 +46,7 @@ const OUTPUT = { stdout: true, stderr: true };
 /** @param entry `src/account/worker.ts`, or the file that it was built to */
 export function startAccountThread(entry: string, ports: ThreadPorts): Thread {
   const worker = new Worker(entry, OUTPUT);
-  // The thread's first message says that SQLite is loaded. Ending the thread before that would end the
-  // process.
+  // The thread's first message says that SQLite is loaded. Ending it earlier would end the process.
   const mayEnd = Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined);
   return threadOf(worker, mayEnd, ports);
 }

@@ -47,10 +47,7 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   /** File of the encrypted session, in the user-data folder. */
   readonly sessionFile: string;
   readonly encryption: Encryption;
-  /**
-   * Whether to store the session if no key store protects it; null if not chosen yet, and then it is not
-   * stored.
-   */
+  /** Whether to store the session if no key store protects it; null, not chosen yet, means no. */
   readonly storeWithoutKeyStore: () => boolean | null;
   /** Sends requests to servers. */
   readonly fetch: Fetch;

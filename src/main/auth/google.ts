@@ -19,10 +19,7 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const SCOPES = ['openid', 'email', 'profile'];
 /** Seconds by which the times of an ID token may differ from the time of the token endpoint. */
 const SERVER_TOLERANCE = 60;
-/**
- * The same for this computer's clock if the endpoint sent no time. Clocks of computers may be wrong by
- * minutes.
- */
+/** The same for this computer's clock, which may be wrong by minutes, if the endpoint sent no time. */
 const DEVICE_TOLERANCE = 900;
 
 export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
@@ -30,10 +27,7 @@ export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
 }
 
 export interface GoogleAttempt {
-  /**
-   * Google's page. The address contains the attempt's `state` and `nonce`, so only the user's browser may see
-   * it.
-   */
+  /** Google's page. The address has the attempt's `state` and `nonce`: only the user's browser may see it. */
   readonly authorizeUrl: string;
   /** @throws AppError `sign-in-failed`, or `network` if no answer arrives */
   exchange(code: string): Promise<GoogleIdentity>;
@@ -105,8 +99,7 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
       ...(token === undefined ? {} : { oauth2TokenUrl: token }),
       ...(certs === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certs }),
     },
-    // Off, because its interceptors write entire answers to a debug log that an environment variable turns
-    // on.
+    // Off, because its interceptors write entire answers to a debug log that a variable turns on.
     useAuthRequestParameters: false,
     transporterOptions: {
       // A code is valid for one exchange, so a retry would only report a different problem.

@@ -57,8 +57,7 @@ export async function openLoopback(
   const { promise: answer, resolve } = Promise.withResolvers<CallbackAnswer>();
   const { promise: openedTwice, resolve: reportOpenedTwice } = Promise.withResolvers<void>();
   const beginPath = `/begin/${randomSecret()}`;
-  // Browsers send a cookie to every port of a host, so another attempt on this computer must use a different
-  // name.
+  // Browsers send a cookie to every port of a host, so each attempt on this computer needs its own name.
   const cookie = { name: `inkling-${randomBytes(8).toString('hex')}`, value: randomSecret() };
   let target: string | null = null;
   let openings = 0;

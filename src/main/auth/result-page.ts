@@ -12,10 +12,7 @@ export type Page =
   | { readonly kind: 'failed'; readonly reason: Reason }
   /** The request was not the answer of this attempt, which continues. */
   | { readonly kind: 'not-the-answer' }
-  /**
-   * The answer of this attempt, but from a different browser than the one where it began. The attempt
-   * continues.
-   */
+  /** The answer of this attempt, but from a different browser than it began in. The attempt continues. */
   | { readonly kind: 'another-browser' };
 
 const STYLE = `:root{color-scheme:light dark;--page:#f5f5f5;--card:#fff;--ink:#242424;--soft:#616161}

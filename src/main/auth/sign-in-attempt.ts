@@ -32,10 +32,7 @@ export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 
   readonly toolkit: IdentityToolkit;
   /** Called with the address just before the browser opens it. */
   readonly onAddress: (address: string) => void;
-  /**
-   * Called if the system could not open a browser. The attempt continues, because the user can open the
-   * address.
-   */
+  /** Called if the system could not open a browser. The attempt continues: the user can open the address. */
   readonly onNoBrowser: () => void;
 }
 

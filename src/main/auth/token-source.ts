@@ -54,10 +54,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     return { token: idToken, from: now(), until: now() + lifetime };
   }
 
-  /**
-   * Null if the token expires sooner, or if its age is unknown because the clock was set back to before the
-   * answer.
-   */
+  /** Null if the token expires sooner, or if the clock was set back to before the answer. */
   function tokenValidFor(margin: number): string | null {
     const time = now();
     return current !== null && time >= current.from && time < current.until - margin ? current.token : null;

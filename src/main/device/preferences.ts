@@ -1,7 +1,4 @@
-/**
- * The settings of this device with their effects: a change is applied at once, stored, and sent to every
- * page.
- */
+/** The settings of this device and their effects: changes are applied at once, stored, and sent to pages. */
 import { AppError } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { Settings, SettingsState, TrashDays } from '#shared/ipc/settings.ts';

@@ -15,10 +15,7 @@ import type { JsonFile } from './json-file.ts';
 
 export interface SettingsFile {
   readonly settings: Settings;
-  /**
-   * Why the last change is not in the file, although it is in effect until the app ends; null if it is
-   * stored.
-   */
+  /** Why the last change, which is in effect until the app ends, is not in the file; null if it is. */
   readonly problem: string | null;
   change(patch: Partial<Settings>): void;
   /** Days after which the account's trash is emptied on this device; null, never, by default. */

@@ -164,10 +164,7 @@ export function entriesAmong(names: readonly string[]): readonly WaitingEntry[] 
 export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore {
   const { folder, onTrouble } = ports;
   const inOrder = createTaskQueue();
-  /**
-   * By owner: the end of an `ifNoneWait`. Its work may take long, so only calls for the same owner wait for
-   * it.
-   */
+  /** By owner: the end of an `ifNoneWait`. Its work may take long, so only calls for this owner wait. */
   const gates = new Map<Owner, Promise<unknown>>();
   const listeners = createListeners<WaitingWordsStore>((error) => onTrouble('event-failed', error));
   const announce = (): void => listeners.call(store);

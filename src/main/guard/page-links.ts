@@ -1,8 +1,7 @@
 /**
  * Opens addresses for pages. A page under foreign control could send words away in them, or fill the screen
  * with browser windows. Each address therefore needs the user: a click or key that opens it, or else an
- * answer in a system dialog. The dialog also appears when a screen reader follows a link without a click or
- * key.
+ * answer in a system dialog. The dialog also appears when a screen reader follows a link without either.
  */
 import { confirm } from '../system/confirm.ts';
 import type { Gestures } from './gestures.ts';

@@ -1,6 +1,5 @@
 /**
- * Limits how often a page may do something without the user, because a page under foreign control could do it
- * endlessly.
+ * Limits how often a page may do something without the user. A page under foreign control would never stop.
  */
 import { AppError } from '#shared/base/error.ts';
 

@@ -45,8 +45,7 @@ export function parseDeepLink(address: string): DeepLink {
   if (url === null || !isDecodable(url.pathname + url.search)) return DAMAGED;
   const { protocol, username, password, port, pathname } = url;
   if (protocol !== `${LINK_SCHEME}:` || `${username}${password}${port}` !== '') return UNKNOWN;
-  // Most likely the words have a # or & that was not encoded. The URL parser drops both and the text after
-  // them.
+  // Most likely the words have an unencoded # or &. The URL parser drops both and the text after them.
   if (address.includes('#') || !hasWholeParameters(url.search)) return DAMAGED;
   const hasPath = pathname !== '' && pathname !== '/';
   switch (url.host.toLowerCase()) {

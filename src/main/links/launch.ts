@@ -2,10 +2,7 @@
 import { isDeepLink } from './deep-link.ts';
 
 export interface Launch {
-  /**
-   * `inkling --quick-note`: for binding keys to the quick note where programs may not listen to them
-   * (Wayland).
-   */
+  /** `inkling --quick-note`: for binding keys where programs may not listen to them (Wayland). */
   readonly quickNote: boolean;
   /** `inkling --hidden`: a start at login. */
   readonly hidden: boolean;

@@ -1,7 +1,4 @@
-/**
- * Global keys on Wayland, where the desktop assigns them, because no program may listen to keys pressed in
- * others.
- */
+/** Global keys on Wayland, where only the desktop can assign keys that work in every program. */
 import type { DesktopKeys } from '#shared/ipc/settings.ts';
 
 /** Names from GNOME 50 (gnome-control-center, panels/keyboard and panels/applications). */

@@ -118,10 +118,7 @@ function readPart(part: Buffer): number | null {
   }
 }
 
-/**
- * Writes synchronously. On Windows, the process's own streams may still hold the sentence when the process
- * ends.
- */
+/** Writes synchronously. On Windows, the process may end while its own streams still hold the sentence. */
 export function writeStandardError(sentence: string): void {
   try {
     writeSync(2, `${sentence}\n`);

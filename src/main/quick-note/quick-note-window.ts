@@ -61,8 +61,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
 
   function placeAtPointer(): Rectangle {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-    // On Windows with a scale such as 125 %, a size that is read and set again grows by rounding
-    // (electron#27651).
+    // With a scale such as 125 % on Windows, reading and setting a size makes it grow (electron#27651).
     return placeIn(workArea, process.platform === 'linux' ? window.getBounds() : size);
   }
 

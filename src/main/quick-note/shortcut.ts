@@ -84,10 +84,7 @@ function createDesktopShortcut(onPress: () => void): Shortcut {
   };
 }
 
-/**
- * Keys that have their own id at the portal. All others share one id, so the desktop could not distinguish
- * them.
- */
+/** Keys that have their own id at the portal. All others share one id. */
 const HAS_PORTAL_ID = /\+(?:[A-Z0-9,.]|Up|Down|Left|Right|Home|End|PageUp|PageDown|Space|Insert|Delete)$/;
 
 const TAKEN =

@@ -10,10 +10,7 @@ import { APP_ID } from './app-id.ts';
 import { appImage } from './app-image.ts';
 import { HIDDEN_FLAG } from '../links/launch.ts';
 
-/**
- * False for development builds, which must not start at login, and for a Flatpak, whose autostart folder is
- * private.
- */
+/** False for development builds, and for a Flatpak, whose autostart folder is private. */
 export function canLaunchAtLogin(): boolean {
   return app.isPackaged && process.env['FLATPAK_ID'] === undefined;
 }

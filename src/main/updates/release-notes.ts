@@ -1,7 +1,4 @@
-/**
- * The publisher's notes about a version, for a message box: always short plain text, whatever the feed
- * contains.
- */
+/** The publisher's notes about a version, as short plain text for a message box. */
 import type { UpdateInfo } from 'electron-updater';
 
 const MAX_CHARACTERS = 800;

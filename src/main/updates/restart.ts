@@ -13,8 +13,7 @@ export const RESTART_TO_UPDATE = 'Restart to update';
 
 export interface Restart {
   /**
-   * Asks whether to restart for the offered update. Does nothing if there is none, or while the question is
-   * open.
+   * Asks whether to restart for the offered update. Does nothing without one, or while the question is open.
    */
   ask(): void;
   /**

@@ -37,10 +37,7 @@ function isSafe(address: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
 }
 
-/**
- * The feed's last line, which is a YAML comment. An Ed25519 signature has 64 bytes, so the line has a fixed
- * length.
- */
+/** The feed's last line, a YAML comment of fixed length, because an Ed25519 signature has 64 bytes. */
 const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{85}[AQgw]==)\n$/;
 const LAST_LINE_BYTES = '# signature: \n'.length + 88;
 

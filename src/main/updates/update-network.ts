@@ -36,8 +36,7 @@ export interface UpdateNetworkPorts {
  * @throws AppError if this version of electron-updater has no place for it
  */
 export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): void {
-  // The field is missing from electron-updater's types. If it were renamed, the updater would use its own
-  // client.
+  // electron-updater's types lack the field. If it were renamed, the updater would use its own client.
   if (!('httpExecutor' in updater)) throw new AppError('internal', 'updater-unknown');
   updater.httpExecutor = createUpdateNetwork(ports);
   // The parts of a file are listed in a block map, which is not signed.
@@ -45,8 +44,7 @@ export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): 
 }
 
 /**
- * The methods that electron-updater calls if differential downloads are off. It ignores what the second one
- * returns.
+ * The methods that electron-updater calls without differential downloads. It ignores the second one's result.
  */
 type UpdateNetwork = Pick<ElectronHttpExecutor, 'request' | 'download'>;
 

@@ -45,10 +45,7 @@ export interface UpdatePorts {
   readonly loadUpdater: () => Promise<AppUpdater>;
   /** Sends requests to the feed's server. */
   readonly fetch: Fetch;
-  /**
-   * When a page last made a request to the account, as it does at each typed key, in milliseconds since the
-   * epoch.
-   */
+  /** When a page last made a request to the account, such as at a typed key; milliseconds since the epoch. */
   readonly lastRequestAt: () => number;
   readonly system: UpdateSystem;
   /** Called when the new version was installed as an AppImage with a different name. */
@@ -63,8 +60,8 @@ export interface UpdateSystem {
   /** Whether installing asks for an administrator's password. */
   readonly asksForPassword: (updater: AppUpdater) => boolean;
   /**
-   * Resolves when the next download can be installed. On macOS the system's own updater takes over the file
-   * first.
+   * Resolves when the next download can be installed. On macOS the system's updater first takes over the
+   * file.
    */
   readonly untilReady: () => Promise<unknown>;
   /**

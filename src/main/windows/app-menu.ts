@@ -1,7 +1,6 @@
 /**
  * The menu bar. On macOS it is the system's; on Windows and Linux it is hidden until Alt is pressed, and
- * provides the keys for zoom, editing and quitting. If the page handles a key as well, the page gets it
- * first.
+ * provides the keys for zoom, editing and quitting. If the page also handles a key, it gets the key first.
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import { ALL_COMMANDS, type MenuCommand } from '#shared/ipc/commands.ts';

@@ -12,10 +12,7 @@ import { PAPER, pagePreferences } from './page-preferences.ts';
 import { loadWindowPage, type WindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface MainWindow {
-  /**
-   * Brings the window to the front, or asks for attention if the system refuses. Creates it again if it was
-   * closed.
-   */
+  /** Brings the window to the front, or asks for attention if the system refuses. Reopens a closed window. */
   show(): void;
   /** Whether the window is on the screen or in the taskbar, so that the user can get back to the app. */
   readonly isShown: boolean;

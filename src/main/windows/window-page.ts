@@ -23,10 +23,7 @@ export interface WindowPage {
 export interface WindowPagePorts {
   /** Called when the page was loaded, for the first time or again. */
   readonly onLoaded: () => void;
-  /**
-   * Whether the user wants to see the window now. Only then is the user asked about a page that keeps
-   * failing.
-   */
+  /** Whether the user wants to see the window now and can be asked about a page that keeps failing. */
   readonly isWanted: () => boolean;
   /** Whether the app is quitting, and its windows with it. */
   readonly isQuitting: () => boolean;

@@ -1,8 +1,7 @@
 /**
  * Calls between two threads. Each end of a port lets the other call its functions by name; arguments and
  * results are plain data, as structured cloning requires. Messages keep their order, and a function runs in
- * the turn in which its call arrives: functions that do not wait are answered in the order in which they were
- * called.
+ * the turn in which its call arrives, so functions that do not wait are answered in the order of their calls.
  */
 import { AppError, type PlainError, toPlainError } from './error.ts';
 
@@ -29,12 +28,9 @@ export interface Rpc<Theirs extends Functions<Theirs>, Ours extends Functions<Ou
   tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void;
   /** Like `tell`, for a function that takes one object, such as a port, which this side gives away. */
   give(name: keyof Theirs & string, thing: object): void;
-  /** From now on the other side may call these functions, and no others. */
+  /** Lets the other side call these functions. */
   serve(service: Ours): void;
-  /**
-   * To be called when the other side is gone: rejects all unanswered calls with the reason, and sends nothing
-   * more.
-   */
+  /** To be called when the other side is gone: rejects all unanswered calls, and sends nothing more. */
   end(reason: AppError): void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The keys that may open the quick note from any program. A global shortcut takes its keys away from every
- * program, so keys that write a character and keys with a common use are refused. Keys are given as Electron
+ * program, so keys that write a character or have a common use are refused. Keys are given as Electron
  * accelerators.
  */
 

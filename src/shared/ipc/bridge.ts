@@ -4,10 +4,7 @@ import type { EventChannel, Events } from './events.ts';
 import type { Uid } from '../note/note.ts';
 import type { RequestChannel, Requests } from './requests.ts';
 
-/**
- * The answer to a request. Errors keep their code and their reason, which Electron's own rejection would
- * lose.
- */
+/** The answer to a request. Errors keep their code and reason, which Electron's own rejection would lose. */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: PlainError };

@@ -21,10 +21,7 @@ export interface Command {
    */
   readonly keys: readonly string[];
   readonly offer: Offer;
-  /**
-   * Its name in the menu bar; left out if it is not there. Its accelerator is the first combination with
-   * `Mod`.
-   */
+  /** Its name in the menu bar, if it is there. Its accelerator is the first combination with `Mod`. */
   readonly menu?: string;
 }
 

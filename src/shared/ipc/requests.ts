@@ -88,18 +88,14 @@ export const REQUESTS = {
   'app:notices': { to: 'account write', args: tuple(uid), answer: typeOf<readonly string[]>() },
   /**
    * Opens an `http:` or `https:` address in the system's browser, or a `mailto:` with one address in its mail
-   * program. Unless the user has just clicked or pressed a key, a system dialog asks first. Declining is no
-   * error.
+   * program. Unless the user has just clicked or pressed a key, a dialog asks first. Declining is no error.
    */
   'app:open-external': { to: 'main', args: tuple(textUpTo(MAX_ADDRESS)), errors: ['too-often'] },
   /** An error of the page, or how many more there were, for the log. */
   'app:report-error': { to: 'main', args: tuple(pageEvent, v.nullable(pageError)) },
   /** Puts a text on the clipboard. */
   'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)), errors: ['too-often'] },
-  /**
-   * Answers the `app:ending` with this number: the page has stored its typed words, as far as that was
-   * possible.
-   */
+  /** Answers the `app:ending` with this number: the page has stored its typed words, as far as possible. */
   'app:flushed': { to: 'main', args: tuple(index) },
 
   /** The version that is downloaded and waits for a restart; null if none does. */
@@ -164,7 +160,7 @@ export const REQUESTS = {
   'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
   /**
    * Moves and marks notes, and undoes or redoes this, in one transaction. Answers with the changes that reverse
-   * it: skips notes that no longer exist or are so already, without an error.
+   * it. Skips notes that no longer exist or already have the change, without an error.
    */
   'notes:change': {
     to: 'account write',
@@ -230,10 +226,7 @@ export const REQUESTS = {
     args: tuple(noteId, index, limit),
     answer: typeOf<EarlierPage>(),
   },
-  /**
-   * One of these versions in full, compared with the note's words now; null stands for a note that no longer
-   * exists.
-   */
+  /** One of these versions in full, compared with the note's words now; null: the note no longer exists. */
   'history:compare': {
     to: 'account read',
     args: tuple(v.nullable(noteId), index),

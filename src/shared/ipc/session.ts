@@ -51,10 +51,7 @@ export function hasNoConfirmedAccount(state: SessionState): boolean {
 
 /** The outcome of a sign-out. */
 export interface SignOutResult {
-  /**
-   * Changes that the cloud has not confirmed. They stay on this device until this account signs in again
-   * (S11).
-   */
+  /** Changes that the cloud has not confirmed. They stay here until this account signs in again (S11). */
   readonly unsynced: number;
 }
 

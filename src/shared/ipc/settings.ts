@@ -53,10 +53,7 @@ export const DEFAULT_SETTINGS: Settings = {
   hideFromScreenSharing: false,
 };
 
-/**
- * Where the user changes keys on a desktop that assigns them itself (Wayland). Each text follows the word
- * “in”.
- */
+/** Where the user changes keys on a desktop that assigns them itself (Wayland). Each text follows “in”. */
 export interface DesktopKeys {
   /** The place where a command is bound to keys. */
   readonly commandBoundIn: string;

@@ -21,10 +21,7 @@ export interface SyncState {
   readonly unread?: number | undefined;
   /** Why the cloud cannot be reached, if known; only while `phase` is `offline`. */
   readonly obstacle?: Obstacle | undefined;
-  /**
-   * False if the disk had no room for the last backup. A full disk has no room to store a notice about it,
-   * either.
-   */
+  /** False if the disk had no room for the last backup. A full disk has no room for a stored notice. */
   readonly hasRoomForBackup?: boolean | undefined;
 }
 

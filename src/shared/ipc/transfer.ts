@@ -47,10 +47,7 @@ export interface ImportResult {
   /** Files, and notes within them, that could not be read, each with the reason in a sentence. */
   readonly broken: readonly ImportProblem[];
   readonly leftOut: readonly LeftOutFiles[];
-  /**
-   * Things that notes lost, such as a label or a picture, each under the note's title; left out if there are
-   * none.
-   */
+  /** Losses, such as a label or a picture, each under the note's title; left out if there are none. */
   readonly losses?: readonly ImportProblem[];
   /**
    * What stands in the text of a note because Inkling has no field for it, such as a reminder, each under the

@@ -1,7 +1,4 @@
-/**
- * A conflict copy beside the note that it could not be merged into (S5.4), and how the user settles the
- * conflict.
- */
+/** A conflict copy beside the note that it could not be merged into (S5.4), and the user's settlement. */
 import type { DifferencePart, Written } from './history.ts';
 import type { Choice, Hunk, SameLines } from '../text/hunks.ts';
 import type { NotesChange } from './note-change.ts';

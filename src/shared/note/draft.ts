@@ -77,8 +77,7 @@ export function holdsContent(all: NoteContent, some: NoteContent): boolean {
 }
 
 /**
- * Whether losing the draft would lose words (S11.3). An empty draft and an edit that changes nothing have
- * none.
+ * Whether losing the draft would lose words (S11.3). False if it is empty or an edit that changes nothing.
  */
 export function hasUnsavedWords(draft: Draft): boolean {
   return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
@@ -99,10 +98,7 @@ export function joinedDraft(before: Draft, added: Draft): Draft {
   return newNoteDraft(before.place, content, joinedMarks(before.marks, added.marks));
 }
 
-/**
- * The labels of both, up to the limit of a note, and the pin and colour of either; the later one if both have
- * one.
- */
+/** The labels of both, up to the limit of a note, and the pin and colour of the later one that has them. */
 function joinedMarks(before: Marks = {}, added: Marks = {}): Marks {
   const addLabels = withLabels(before.addLabels ?? [], added.addLabels ?? []).slice(0, MOST_LABELS);
   return { ...before, ...added, ...(addLabels.length > 0 && { addLabels }) };
@@ -123,10 +119,7 @@ function joinedText(before: string, added: string): string {
   return joinedContent({ title: '', text: before }, { title: '', text: added }).text;
 }
 
-/**
- * White space must follow, because a word that only begins with the last word of `before` is a different
- * word.
- */
+/** White space must follow: a word that only begins with the last word of `before` is a different word. */
 function isContinuedBy(before: string, after: string): boolean {
   if (before === '' || before === after) return true;
   return after.startsWith(before) && /^\s/u.test(after.slice(before.length));

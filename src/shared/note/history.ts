@@ -21,8 +21,7 @@ export interface EarlierRow {
   /** Null for the oldest stored version, because this follows from the version before. */
   readonly written: Written | null;
   /**
-   * The change that these words made to those before them, as one line with a few words around it. Empty if
-   * unknown.
+   * The change that these words made to those before them, in one line with its context. Empty if unknown.
    */
   readonly change: readonly DifferencePart[];
 }

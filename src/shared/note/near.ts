@@ -1,16 +1,12 @@
 /**
  * Near matches of a query, for when the search itself (`search.ts`) finds little: the same letters with other
- * accents, or all words of the query in any order. They are shown apart from the hits, which this never
- * changes.
+ * accents, or all words of the query in any order. They are shown apart from the hits.
  */
 import { firstHit, hitRanges, mergeRanges, type Range } from '../text/hit-ranges.ts';
 import type { NoteFields, NoteId } from './note.ts';
 import { fold } from '../text/search.ts';
 
-/**
- * How a note matches: it has the whole query with other accents, or each of its words somewhere in title or
- * text.
- */
+/** How a note matches: it has the whole query with other accents, or each of its words somewhere. */
 export type NearKind = 'accents' | 'words';
 
 /** A note that nearly matches, as it is shown. */
@@ -35,8 +31,7 @@ const MOST_UNITS = 200;
 /**
  * Marks that stand for accents: the blocks of combining diacritical marks, vowels of Hebrew and Arabic, the
  * marks of Japanese kana, and the selectors of emoji forms. Marks of other scripts are left in, because they
- * change how a word is read. Written as ranges, because a class of Unicode properties takes milliseconds to
- * compile.
+ * change how a word is read. Written as ranges, because a class of Unicode properties compiles slowly.
  */
 const ACCENT = [
   String.raw`[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`,

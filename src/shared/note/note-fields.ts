@@ -93,10 +93,7 @@ export function isOwnField(name: string): boolean {
   return OWN_FIELDS.has(name);
 }
 
-/**
- * The fields in a document, or in JSON of this app, perhaps of a version that had fewer of them. Skips other
- * fields.
- */
+/** The fields in a document, or in JSON of this app, perhaps of a version with fewer. Skips other fields. */
 export function readFields(stored: Readonly<Record<string, unknown>>): NoteFields {
   return mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.read(stored[name]));
 }
@@ -104,10 +101,7 @@ export function readFields(stored: Readonly<Record<string, unknown>>): NoteField
 /** The fields of an empty document. */
 export const NO_FIELDS: NoteFields = readFields({});
 
-/**
- * Whether this is JSON of this app, perhaps of a version with fewer fields, so that `readFields` loses
- * nothing.
- */
+/** Whether this is JSON of this app, perhaps of a version with fewer fields: `readFields` loses nothing. */
 export function hasFields(json: unknown): json is Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null) return false;
   const values: Readonly<Record<string, unknown>> = { ...json };
@@ -121,10 +115,7 @@ export function sameFields(first: NoteFields, second: NoteFields): boolean {
   return FIELD_NAMES.every((name) => isSameField(name, first, second));
 }
 
-/**
- * The fields to write so that `from` becomes `to`. Fields that a note lacks and fixed fields are never
- * written.
- */
+/** The fields to write so that `from` becomes `to`. Never writes missing and fixed fields. */
 export function changedFields(from: NoteFields, to: NoteFields): NotePatch {
   const changed = FIELD_NAMES.filter(
     (name) => to[name] !== null && !isFixed(name, from) && !isFixed(name, to) && !isSameField(name, from, to),

@@ -112,8 +112,7 @@ export interface RemoteStore {
    */
   listen(handlers: ListenHandlers): () => void;
   /**
-   * All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new `updateTime`, null for a
-   * deletion.
+   * All or nothing; at most `MAX_BATCH_WRITES`. Answers with each note's new `updateTime`, null if deleted.
    */
   commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
   /** These notes as they are now. */

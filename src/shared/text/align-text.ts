@@ -6,16 +6,10 @@ import { BOX_PIECE } from './list-lines.ts';
  * repeats one line a thousand times has a million. The common beginning and end of both texts do not count.
  */
 const MOST_PAIRS = 100_000;
-/**
- * If there are more pairs, pieces that occur more often than this in the base are aligned by their neighbours
- * only.
- */
+/** If there are more pairs, pieces that occur more often in the base are aligned only by their neighbours. */
 const MOST_REPEATS = 4;
 
-/**
- * Every character must be in a piece, or it would be missing from the result. A dot does not match every
- * character.
- */
+/** Every character must be in a piece, or the result would lack it. A dot does not match every character. */
 export const LINES = /[^\n]*\n|[^\n]+$/gu;
 /**
  * A word includes the white space after it, because white space alone would match everywhere. A list's box is

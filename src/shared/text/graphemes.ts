@@ -45,10 +45,7 @@ function isPlainCut(text: string, index: number): boolean {
   return isPlain(before) && isPlain(after) && !(before === 0x0d && after === 0x0a);
 }
 
-/**
- * Whether the unit is always a character by itself: Latin, Greek and Cyrillic letters, and Chinese
- * characters.
- */
+/** Whether the unit is always a character by itself: Latin, Greek, Cyrillic and Chinese ones. */
 function isPlain(unit: number): boolean {
   return unit < 0x3_00 || (unit >= 0x3_70 && unit < 0x4_83) || (unit >= 0x34_00 && unit <= 0x9f_ff);
 }

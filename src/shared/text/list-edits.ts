@@ -139,10 +139,7 @@ export function removeBox(text: string, caret: number): Edit | null {
   return box === null || caret > box.words ? null : { start: box.start, end: box.words, insert: '' };
 }
 
-/**
- * The edit for Delete at the end of a line above a box, which joins the lines without the box; null
- * elsewhere.
- */
+/** The edit for Delete at the end of a line above a box: joins the lines without the box; null elsewhere. */
 export function joinNextBox(text: string, caret: number): Edit | null {
   const box = text[caret] === '\n' ? boxAt(text, caret + 1) : null;
   return box && { start: caret, end: box.words, insert: '' };

@@ -71,10 +71,7 @@ async function runHere(run) {
   return run(process.argv.slice(2));
 }
 
-/**
- * Signals reach the inner command through this process, which therefore gives it a longer grace time than all
- * others.
- */
+/** Signals reach the inner command through this process, which therefore gives it a long grace time. */
 async function runUnderProjectNode() {
   await installNode();
   try {

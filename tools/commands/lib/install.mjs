@@ -63,10 +63,7 @@ export async function installPackages() {
   );
 }
 
-/**
- * False if the folder was copied or is shared with a container: it then has the native packages of another
- * system.
- */
+/** False if the folder was copied or is shared with a container, and has packages of another system. */
 function isOfThisSystem() {
   return !existsSync(at(SYSTEM_FILE)) || readFileSync(at(SYSTEM_FILE), 'utf8') === SYSTEM;
 }
