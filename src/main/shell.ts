@@ -37,7 +37,6 @@ export interface Shell {
   showSession(isSignedIn: boolean): void;
   /** @param sync the sync state in a few words; null while signed out */
   showSync(sync: string | null): void;
-  /** Shows that a later version waits for a restart. */
   showUpdate(): void;
   dispose(): void;
 }
@@ -51,7 +50,6 @@ export interface ShellPorts extends Pick<
   /** Whether the user was told that closing the window leaves the app in the tray. */
   readonly hints: JsonFile;
   readonly broadcast: EventHub['broadcast'];
-  /** Asks whether to restart for a later version. */
   readonly askToRestart: () => void;
 }
 

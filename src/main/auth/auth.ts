@@ -41,7 +41,6 @@ export function createAuth(ports: AuthPorts): Auth {
   /** The session whose file is being removed. It must not be stored again. */
   let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
-  /** Whether the session file has been read. */
   let isLoaded = false;
   let stopWaiting: (() => void) | null = null;
   let disposed = false;

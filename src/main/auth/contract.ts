@@ -49,9 +49,7 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly encryption: Encryption;
   /** Whether to store the session if no key store protects it; null, not chosen yet, means no. */
   readonly storeWithoutKeyStore: () => boolean | null;
-  /** Sends requests to servers. */
   readonly fetch: Fetch;
-  /** Opens the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
   readonly log: Log;
 }

@@ -41,7 +41,6 @@ export interface Loopback {
   readonly beginAt: (target: string) => string;
   /** Shows the page in the browser that brought the answer, if one did. */
   readonly show: (page: Page) => Promise<void>;
-  /** Ends every connection and frees the port. */
   readonly close: () => Promise<void>;
 }
 

@@ -74,7 +74,6 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
   const temporary = `${file}.tmp`;
   const setAside = `${file}.unreadable`;
   let protection: SessionProtection | null = null;
-  /** How often the file was cleared. */
   let cleared = 0;
   const inOrder = createTaskQueue();
   const onDisk = createTaskQueue();

@@ -43,7 +43,6 @@ export interface WaitingEntry {
   readonly id: NoteId;
   readonly place: WaitingPlace;
   readonly owner: string;
-  /** The name of the file in the folder. */
   readonly name: string;
 }
 

@@ -30,7 +30,6 @@ export interface PageServices {
   confirmSettings(change: Partial<Settings>): Promise<Partial<Settings>>;
   copyText(text: string): Promise<void>;
   showLogs(): Promise<void>;
-  /** Shows a file or folder in the system's file manager. */
   revealFile(file: string): void;
   /** Logs a report of a page, or a failure that a page has caused. */
   readonly report: Report;

@@ -21,7 +21,6 @@ import {
 import type { AccountHost } from '../account/host.ts';
 import { isOwnPage } from './sender.ts';
 
-/** The functions that answer requests to the main thread. */
 export type Handlers = {
   readonly [C in MainChannel]: (
     ...args: Parameters<Requests[C]>

@@ -26,7 +26,6 @@ export async function openLink(address: string): Promise<void> {
   await shell.openExternal(linkOf(address).href);
 }
 
-/** Shows the file in the system's file manager. */
 export function revealFile(file: string): void {
   shell.showItemInFolder(file);
 }

@@ -8,7 +8,6 @@ export interface Installation {
   /** As in `process.platform`. */
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The running program. */
   readonly program: string;
   /** Folder of the app that the program runs; null in a packaged app. */
   readonly app: string | null;

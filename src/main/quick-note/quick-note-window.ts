@@ -17,7 +17,6 @@ export interface QuickNoteWindow {
   /** Hides the window, whose page has stored its words. */
   hide(): void;
   readonly isOpen: boolean;
-  /** Destroys the window at the end of the app. */
   dispose(): void;
 }
 

@@ -28,7 +28,6 @@ export function systemLanguages(preferred: readonly string[], available: readonl
   return [...new Set(found)];
 }
 
-/** The language without its region. */
 function languageOf(tag: string): string {
   return tag.split('-')[0] ?? '';
 }

@@ -68,7 +68,6 @@ function call(service: string, object: string, method: string, ...args: readonly
 const PAUSES_MS = [2_000, 4_000, 6_000, 8_000];
 
 export interface TraySearch {
-  /** Whether there is a tray now. */
   readonly hasTray: () => Promise<boolean>;
   /** Whether the tray has accepted the icon, which is made as soon as there is a tray. */
   readonly hasIcon: () => Promise<boolean>;

@@ -56,7 +56,6 @@ export interface CloudListener {
   ): void;
   /** A live query was interrupted, or continues. */
   reportInterruption(id: number, isInterrupted: boolean): void;
-  /** A live query has ended. */
   reportEnd(id: number, failure: RemoteFailure): void;
 }
 
@@ -67,7 +66,6 @@ export interface TokenService {
   rejectToken(token: string): void;
 }
 
-/** How a server is reached. */
 export type Route =
   | { readonly kind: 'direct' }
   /** Through an HTTP proxy, by CONNECT. */

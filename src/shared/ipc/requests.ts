@@ -93,7 +93,6 @@ export const REQUESTS = {
   'app:open-external': { to: 'main', args: tuple(textUpTo(MAX_ADDRESS)), errors: ['too-often'] },
   /** An error of the page, or how many more there were, for the log. */
   'app:report-error': { to: 'main', args: tuple(pageEvent, v.nullable(pageError)) },
-  /** Puts a text on the clipboard. */
   'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)), errors: ['too-often'] },
   /** Answers the `app:ending` with this number: the page has stored its typed words, as far as possible. */
   'app:flushed': { to: 'main', args: tuple(index) },
@@ -159,8 +158,8 @@ export const REQUESTS = {
    */
   'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
   /**
-   * Moves and marks notes, and undoes or redoes this, in one transaction. Answers with the changes that reverse
-   * it. Skips notes that no longer exist or already have the change, without an error.
+   * Moves and marks notes, and undoes or redoes this, in one transaction. Answers with the changes that
+   * reverse it. Skips notes that no longer exist or already have the change, without an error.
    */
   'notes:change': {
     to: 'account write',
@@ -298,7 +297,6 @@ export const REQUESTS = {
     args: tuple(uid, droppedPaths),
     errors: [...ANY_OF_ACCOUNT, 'transfer-running'],
   },
-  /** Stops the running transfer. */
   'transfer:cancel': { to: 'account transfer', args: tuple() },
   /** Asks for a file and writes the report of the last import there. */
   'transfer:save-report': { to: 'account transfer', args: tuple() },

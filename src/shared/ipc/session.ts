@@ -49,7 +49,6 @@ export function hasNoConfirmedAccount(state: SessionState): boolean {
   return state.status !== 'unknown' && confirmedAccount(state) === null;
 }
 
-/** The outcome of a sign-out. */
 export interface SignOutResult {
   /** Changes that the cloud has not confirmed. They stay here until this account signs in again (S11). */
   readonly unsynced: number;

@@ -12,7 +12,6 @@ export type TrashDays = (typeof TRASH_DAYS)[number];
 export interface Settings {
   readonly theme: ThemeChoice;
   readonly launchAtLogin: boolean;
-  /** Whether a start at login shows no window. */
   readonly startHidden: boolean;
   /** Keys that open the quick note from any program, as an Electron accelerator; null: none. */
   readonly quickNoteShortcut: string | null;
@@ -84,7 +83,6 @@ export interface SettingsState {
   readonly storeProblem: string | null;
   /** Languages that the spell checker knows; empty if the system chooses them itself. */
   readonly spellCheckAvailable: readonly string[];
-  /** Whether this system can start the app at login. */
   readonly canLaunchAtLogin: boolean;
   /** Whether this system can hide windows from screen sharing. */
   readonly canHideFromScreenSharing: boolean;

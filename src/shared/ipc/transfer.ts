@@ -2,11 +2,9 @@
 
 export interface ExportResult {
   readonly notes: number;
-  /** Path of the archive. */
   readonly file: string;
 }
 
-/** A file or a note, and a sentence about it. */
 export interface ImportProblem {
   readonly file: string;
   readonly reason: string;
@@ -41,7 +39,6 @@ export interface ImportResult {
   readonly labels: number;
   /** Notes that were here already, and repetitions of one note in the files. */
   readonly known: number;
-  /** Notes without any words. */
   readonly empty: number;
   readonly files: FileCounts;
   /** Files, and notes within them, that could not be read, each with the reason in a sentence. */
@@ -88,7 +85,7 @@ export type TransferState =
   | ({ readonly status: 'running' } & TransferProgress)
   /** Notes that an import had added stay; an unfinished export is removed. */
   | { readonly status: 'stopped'; readonly kind: TransferKind }
-  /** The reason is a sentence. */
+  /** @property reason a sentence */
   | { readonly status: 'failed'; readonly kind: TransferKind; readonly reason: string }
   | { readonly status: 'exported'; readonly result: ExportResult }
   | { readonly status: 'imported'; readonly result: ImportResult };

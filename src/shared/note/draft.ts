@@ -10,7 +10,6 @@ export type DraftKey = { readonly place: NewNotePlace } | { readonly place: 'edi
 /** The windows that words are typed in: the quick note has one of its own. */
 export type DraftWindow = 'main' | 'quick';
 
-/** The window that shows the draft. */
 export function windowOf({ place }: DraftKey): DraftWindow {
   return place === 'quick' ? 'quick' : 'main';
 }
@@ -42,7 +41,6 @@ export function newNoteDraft(place: NewNotePlace, content: NoteContent, marks: M
   return Object.keys(marks).length === 0 ? { place, content } : { place, content, marks };
 }
 
-/** The note that a draft becomes. */
 export function newNoteOf(content: NoteContent, marks: Marks = {}): NewNote {
   return Object.keys(marks).length === 0 ? content : { ...content, marks };
 }

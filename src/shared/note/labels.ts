@@ -11,7 +11,6 @@ type NoteLabels = readonly string[] | UnknownValue | null;
 /** The longest name of a label, in UTF-16 units. */
 export const MAX_LABEL = 100;
 
-/** The most labels of a note. */
 export const MOST_LABELS = 100;
 
 /**

@@ -10,21 +10,19 @@ export interface FieldValues extends Marks, Partial<NoteFlags> {
 }
 
 /**
- * Gives fields other values, as `TRANSITIONS` and marks do. A field that `from` names is changed only if it has
- * that value (S5.12), any other one whatever it has; labels are added and removed without regard to `from`. Words
- * need theirs in `from`, with which they are merged.
+ * Gives fields other values, as `TRANSITIONS` and marks do. A field that `from` names is changed only if it
+ * has that value (S5.12), any other one whatever it has; labels are added and removed without regard to
+ * `from`. Words need theirs in `from`, with which they are merged.
  */
 export interface FieldsChange {
   readonly from?: FieldValues;
   readonly to: FieldValues;
 }
 
-/** The same change of several notes. */
 export interface NotesChange extends FieldsChange {
   readonly ids: readonly NoteId[];
 }
 
-/** The answer to a change. */
 export interface ChangeResult {
   /** Undoes the changes that were really made. A note that it does not name has not changed. */
   readonly reverse: readonly NotesChange[];

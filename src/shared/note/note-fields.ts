@@ -128,7 +128,6 @@ export function isFixed<Name extends FieldName>(name: Name, fields: Pick<NoteFie
   return NOTE_FIELDS[name].kind.isFixed?.(fields[name]) === true;
 }
 
-/** The value of the field's column. */
 export function columnOf<Name extends FieldName>(name: Name, fields: Pick<NoteFields, Name>): ColumnValue {
   return NOTE_FIELDS[name].kind.toColumn(fields[name]);
 }

@@ -20,7 +20,6 @@ export const EMPTY_SEARCH: Search = { query: '', labels: [] };
 /** The longest query, in UTF-16 units. */
 export const MAX_QUERY_UNITS = 100_000;
 
-/** Whether every note of a list matches. */
 export function isEmptySearch({ query, labels }: Search): boolean {
   return isBlank(query) && labels.length === 0;
 }
@@ -87,7 +86,6 @@ export interface ViewPage {
   /** Grows by one with every change of the store; a page with a lower number is stale. */
   readonly revision: number;
   readonly offset: number;
-  /** How many rows the whole view has. */
   readonly total: number;
   /** How many rows of the whole view are pinned. They come first. */
   readonly pinned: number;

@@ -5,7 +5,6 @@
 import { linesIn } from './list-lines.ts';
 
 export interface FoldedText {
-  /** The text in the field. */
   readonly shown: string;
   /** In their order in the text. */
   readonly hidden: readonly HiddenLine[];
@@ -32,7 +31,6 @@ export function foldTicked(text: string): FoldedText {
   return { shown: shown.join('\n'), hidden, hasLine: shown.length > 0 };
 }
 
-/** The whole text, with the hidden lines. */
 export function wholeText({ shown, hidden, hasLine }: FoldedText): string {
   if (hidden.length === 0) return shown;
   const lines = shown === '' && !hasLine ? [] : shown.split('\n');

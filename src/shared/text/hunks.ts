@@ -5,7 +5,6 @@
  */
 import { alignedPlaces, newAlignmentBudget } from './align-text.ts';
 
-/** The chosen side. */
 export type Choice = 'mine' | 'theirs' | 'both';
 
 export interface SameLines {

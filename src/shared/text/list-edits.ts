@@ -19,7 +19,6 @@ export interface Selection {
   readonly end: number;
 }
 
-/** An edit, and the selection after it. */
 export interface SelectingEdit extends Edit {
   readonly selection: Selection;
 }

@@ -5,7 +5,6 @@
 
 /** A line that is a box. All places are offsets into the text. */
 export interface Box {
-  /** Where the line begins. */
   readonly start: number;
   /** Where the box begins, after the indentation. */
   readonly mark: number;

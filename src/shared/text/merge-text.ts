@@ -113,7 +113,6 @@ function wordsOfLine(pieces: readonly string[], box: number): Set<string> {
 
 interface Pieces {
   readonly written: string[];
-  /** The pieces that are compared. */
   readonly unticked: readonly string[];
 }
 
