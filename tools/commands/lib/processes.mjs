@@ -111,8 +111,8 @@ export async function capture(file, args, { timeLimitMs, ...options } = {}) {
 
 /** Ends all running processes, the last started first. */
 export async function endAll() {
-  // A process that could not be started is reported by its caller. oxlint-disable-next-line
-  // unicorn/no-array-reverse -- Node 18, which gets an error, has no toReversed
+  // A process that could not be started is reported by its caller.
+  // oxlint-disable-next-line unicorn/no-array-reverse -- Node 18, which gets an error, has no toReversed
   for (const started of [...running].reverse()) await started.end().catch(() => undefined);
 }
 
