@@ -146,7 +146,7 @@ function readHeadings(file) {
 /**
  * @param {string} root
  * @param {string} page
- * @param {string | undefined} an anchor, as GitHub makes it from a heading
+ * @param {string | undefined} anchor as GitHub makes it from a heading
  */
 function hasAnchor(root, page, anchor) {
   if (anchor === undefined) return true;
