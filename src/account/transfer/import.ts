@@ -51,6 +51,11 @@ export interface ImportPorts {
 const MOST_BYTES = 512 * 1024 * 1024;
 /** Bytes of a note's words and labels. A document has 1 MiB for all of its fields, with their names. */
 const MOST_NOTE_BYTES = 1_000_000;
+/**
+ * The same of a note that another account wrote: the cloud has it as a document, which needs only a few bytes
+ * more here to say where it came from.
+ */
+const MOST_EXPORTED_BYTES = 1_046_000;
 /** Notes that are added in one transaction, in about 20 ms. More at once mean fewer waits for a slow disk. */
 const AT_ONCE = 100;
 
@@ -165,10 +170,11 @@ async function addFound(
   }
 
   /** A sentence; null if the note may come. */
-  function refusalOf({ fields, aliases }: IncomingNote): string | null {
-    const bytes = bytesOf(fields, MOST_NOTE_BYTES);
+  function refusalOf({ fields, aliases, origin }: IncomingNote): string | null {
+    const most = origin.source === 'inkling' ? MOST_EXPORTED_BYTES : MOST_NOTE_BYTES;
+    const bytes = bytesOf(fields, most);
     // An account may have written a larger note itself, and then the export of it is known.
-    if (bytes <= MOST_NOTE_BYTES || aliases.some((id) => all.has(id))) return null;
+    if (bytes <= most || aliases.some((id) => all.has(id))) return null;
     return `The note has ${formatCount(bytes)} bytes. The cloud takes up to ${formatCount(MOST_NOTE_BYTES)}, so divide it into several notes.`;
   }
 }

@@ -69,3 +69,10 @@ test('importing an export adds nothing to the account that wrote it, however lar
     expect(await account.import(await exportFile(account))).toMatchObject({ added: 0, known: 1, broken: [] });
   }
 });
+
+test('a note of an export that is nearly as large as a document comes to another account', async () => {
+  const ada = createAccount();
+  ada.notes.add({ title: 'T', text: 'words '.repeat(1_040_000 / 6) });
+  const file = await exportFile(ada);
+  expect(await createAccount('bob').import(file)).toMatchObject({ added: 1, broken: [] });
+});
