@@ -44,7 +44,7 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
         about={
           now === null
             ? 'Notes stay in the trash until you delete them.'
-            : `A note that nobody touched in the trash for ${now} days is deleted forever, on all of your devices.`
+            : `A note that has not changed in the trash for ${now} days is deleted forever, on all of your devices.`
         }
         control={
           <div ref={ref}>
@@ -58,9 +58,8 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
         confirm={`Delete after ${proposedDays} days`}
         onAnswer={answer}
       >
-        Notes that nobody touched in the trash for {proposedDays} days are deleted forever, on all of your
-        devices: those that are there for so long already at once, the others when their time has come. They
-        cannot be brought back.
+        A note that has not changed in the trash for {proposedDays} days is deleted forever, on all of your
+        devices. Notes that have been there that long are deleted now. They cannot be brought back.
       </QuestionDialog>
     </Group>
   );

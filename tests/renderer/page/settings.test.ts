@@ -200,7 +200,7 @@ test('emptying the trash sooner needs a confirmation, emptying it later does not
   await question.getByRole('button', { name: 'Delete after 7 days' }).click();
   await see(days('7 days')).toBeChecked();
   await see(
-    dialog.getByText('A note that nobody touched in the trash for 7 days is deleted forever'),
+    dialog.getByText('A note that has not changed in the trash for 7 days is deleted forever'),
   ).toBeVisible();
   await days('30 days').click();
   await see(days('30 days')).toBeChecked();
