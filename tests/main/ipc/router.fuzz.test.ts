@@ -22,6 +22,7 @@ import { isReason } from '#shared/base/reasons.ts';
 import type { AccountHost } from '#main/account/host.ts';
 import { type Handlers, serveRequests } from '#main/ipc/router.ts';
 import { isOwnPage } from '#main/ipc/sender.ts';
+import { settle } from '#tests/support/settle.ts';
 import { anything, nearlyValid, validFor, withWrongKind } from './support/arbitrary-of.ts';
 import { ADA, type ServedApp, serveApp } from './support/served-app.ts';
 
@@ -122,9 +123,15 @@ function watched(handlers: Handlers): Handlers {
   });
 }
 
-function send({ channel, frame, args }: Message): Promise<unknown> {
+async function send({ channel, frame, args }: Message): Promise<unknown> {
   const listener = electron.listeners.get(channel) as Listener;
-  return listener({ senderFrame: frame } as unknown as IpcMainInvokeEvent, ...args);
+  const answer = listener({ senderFrame: frame } as unknown as IpcMainInvokeEvent, ...args);
+  const isAnswered = answer.then(
+    () => true,
+    () => true,
+  );
+  while (!(await Promise.race([isAnswered, settle(1).then(() => false)]))) app.runDeferredWork();
+  return answer;
 }
 
 function isAccepted(channel: RequestChannel, args: readonly unknown[]): boolean {

@@ -21,6 +21,8 @@ export interface ServedApp {
   readonly folder: string;
   readonly database: string;
   readonly signIn: () => void;
+  /** Runs work that waits only for the requests that have arrived. */
+  readonly runDeferredWork: () => void;
 }
 
 export const ADA: User = { uid: 'ada' as Uid, email: 'ada@example.org', name: 'Ada', picture: null };
@@ -29,6 +31,7 @@ export function serveApp(): ServedApp {
   const cloud = createFakeCloud();
   const {
     host: accounts,
+    clock,
     folder,
     waitingWords,
     databaseOf,
@@ -105,5 +108,12 @@ export function serveApp(): ServedApp {
     offeredVersion: () => null,
     signIn: async () => signIn(),
   });
-  return { handlers, accounts, folder, database: databaseOf(ADA.uid), signIn };
+  return {
+    handlers,
+    accounts,
+    folder,
+    database: databaseOf(ADA.uid),
+    signIn,
+    runDeferredWork: () => clock.advance(0),
+  };
 }
