@@ -68,7 +68,7 @@ describe('[S12] words that were overwritten or removed', () => {
     const anyWords = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed());
     const extras = fc.constantFrom(
       {},
-      { mood: { stringValue: '🙂\0' } },
+      { fieldOfAnotherClient: { stringValue: '🙂\0' } },
       { n: { doubleValue: '-0' as const } },
     );
     fc.assert(

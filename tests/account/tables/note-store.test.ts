@@ -40,7 +40,11 @@ const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
     fc.record({ fields: anyFields, updateTime: fc.constant('000000000001.000000002' as UpdateTime) }),
     { nil: null },
   ),
-  extra: fc.constantFrom({}, { mood: { stringValue: '🙂\0' } }, { n: { doubleValue: 'NaN' as const } }),
+  extra: fc.constantFrom(
+    {},
+    { fieldOfAnotherClient: { stringValue: '🙂\0' } },
+    { n: { doubleValue: 'NaN' as const } },
+  ),
   created: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   pending: fc.record({
     sequence: fc.integer({ min: 1, max: 1e9 }),

@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32')(
 
 test('each note is whole in its Markdown file', async () => {
   const account = createAccount();
-  const extra = { mood: { arrayValue: [{ stringValue: 'calm' }] } };
+  const extra = { fieldOfAnotherClient: { arrayValue: [{ stringValue: 'calm' }] } };
   const at = { created: 1_767_312_000_123_456, sequence: 1 };
   const marks = { isPinned: true, color: 'TEAL', labels: ['home'] };
   const note = { ...fields('a "title"', 'b\n'), ...marks, text: null, isArchived: true, isDeleted: true };
@@ -75,7 +75,7 @@ test('each note is whole in its Markdown file', async () => {
     'pinned: true',
     'color: "TEAL"',
     'tags: ["home"]',
-    'extra: {"mood":{"arrayValue":[{"stringValue":"calm"}]}}',
+    'extra: {"fieldOfAnotherClient":{"arrayValue":[{"stringValue":"calm"}]}}',
     expect.stringMatching(/^words: "[\w-]{27}"$/),
     '---',
     '',

@@ -59,7 +59,7 @@ const note = fc.record({
     .map(([fields, title, text]): NoteFields => ({ ...fields, title, text }))
     .filter(({ title, text }) => (title ?? '') !== '' || (text ?? '') !== ''),
   extra: fc.dictionary(
-    fc.constantFrom('mood', 'shade', 'x y', 'constructor', 'prototype', '__proto__'),
+    fc.constantFrom('fieldOfAnotherClient', 'shade', 'x y', 'constructor', 'prototype', '__proto__'),
     fieldValue,
   ),
   created: fc.integer({ min: 0, max: 4_000_000_000_000_000 }),
@@ -319,15 +319,15 @@ describe('an export that is not as Inkling writes it', () => {
     const extra = {
       uid: { stringValue: 'eve' },
       createdAt: { nullValue: null },
-      mood: { stringValue: 'calm' },
+      fieldOfAnotherClient: { stringValue: 'calm' },
     };
     const { account } = await imported(markdownOf({ extra }));
     const [only] = account.shown() as [NoteRecord];
     expect(Object.keys(only.extra).toSorted()).toEqual([
+      'fieldOfAnotherClient',
       'importedFrom',
       'importedId',
       'importedWords',
-      'mood',
       'originalCreatedAt',
     ]);
   });

@@ -6,7 +6,7 @@
  * - the note's own fields (`#shared/note-fields.ts`): `title` and `text` are strings, null where the document
  *   lacks the field; `isArchived` and `isDeleted` are booleans
  * - `createdAt`: when the note was created, RFC 3339 in UTC
- * - `extra`: all other fields of the document in the JSON form of Firestore's REST API, `{"moods":
+ * - `extra`: all other fields of the document in the JSON form of Firestore's REST API, `{"tags":
  *   {"arrayValue": []}}` with the array itself, and a map's fields, directly under `arrayValue` and
  *   `mapValue`; also `isPinned`, `color` and `labels` where they have a value that this version does not
  *   know, of which the note's own field has only what is shown

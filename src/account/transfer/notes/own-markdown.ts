@@ -10,7 +10,7 @@
  *   title: "Shopping"
  *   pinned: true
  *   tags: ["home"]
- *   extra: {"mood":{"stringValue":"calm"}}
+ *   extra: {"fieldOfAnotherClient":{"stringValue":"calm"}}
  *   words: "…"
  *   ---
  *
