@@ -79,7 +79,7 @@ test('if another file is put in the place of an open database, no acknowledged w
   }
   writeFileSync(`${file}.restored`, older);
   renameSync(`${file}.restored`, file);
-  expect(() => write(7)).toThrow('another file');
+  expect(() => write(7)).toThrow('their file was replaced');
   const again = reopenDamaged(store);
   const words = Array.from(
     { length: 6 },

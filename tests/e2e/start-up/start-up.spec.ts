@@ -129,6 +129,6 @@ for (const [seen, paint, args] of [
     const { end, output } = await run(cloud.configPath, userData, dying, { STANDIN_READY_TO_SHOW: paint });
     expect(end, output).toBe(0);
     expect(output).toContain(`alive, ${seen}`);
-    expect(output).toContain('ended: crashed');
+    expect(output).toContain('exited: crashed');
   });
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note/note.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
-import { settle } from '#tests/support/settle.ts';
+import { settle, whileTakingTurns } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
 import { keepFile } from '../../account/transfer/support/keep-files.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -119,24 +119,14 @@ describe('an import whose thread ends in the middle', () => {
     return started;
   }
 
-  const importFolder = () => app.host.request('transfer:import', [ada, 'folder']);
+  /** An import lets other work go first every so many steps. */
+  const importFolder = () =>
+    whileTakingTurns(app.host.request('transfer:import', [ada, 'folder']), () => app.clock.advance(0));
   const stored = async () => (await app.host.request('notes:counts', [])).active;
 
   /** The statuses sent to pages, without repetitions. */
   function statuses(): string[] {
     return app.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
-  }
-
-  /** An import is answered at its end and pauses on the way, so the clock must advance meanwhile. */
-  async function importToEnd(): Promise<void> {
-    const ended = importFolder();
-    await expect
-      .poll(() => {
-        app.clock.advance(1_000);
-        return app.host.current?.transfer.status;
-      })
-      .toBe('imported');
-    await ended;
   }
 
   test('an import whose thread ends is reported as interrupted, and importing again adds what is missing', async () => {
@@ -151,7 +141,7 @@ describe('an import whose thread ends in the middle', () => {
     await settle();
     expect(app.host.current?.transfer).toEqual(INTERRUPTED);
     expect(questions).toBe(1);
-    await importToEnd();
+    await importFolder();
     expect(questions).toBe(2);
     expect(await stored()).toBe(COUNT);
     expect(app.host.current?.transfer).toMatchObject({ result: { added: COUNT - first, known: first } });
@@ -216,7 +206,7 @@ describe('an import whose thread ends in the middle', () => {
       writeFileSync(path.join(source, `${day}.json`), keepFile(day, `more ${day}`));
     await importFolder();
     expect(await restart()).toEqual(INTERRUPTED);
-    await importToEnd();
+    await importFolder();
     expect(await restart()).toEqual(NO_TRANSFER);
   });
 });

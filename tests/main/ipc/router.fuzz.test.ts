@@ -22,7 +22,7 @@ import { isReason } from '#shared/base/reasons.ts';
 import type { AccountHost } from '#main/account/host.ts';
 import { type Handlers, serveRequests } from '#main/ipc/router.ts';
 import { isOwnPage } from '#main/ipc/sender.ts';
-import { settle } from '#tests/support/settle.ts';
+import { whileTakingTurns } from '#tests/support/settle.ts';
 import { anything, nearlyValid, validFor, withWrongKind } from './support/arbitrary-of.ts';
 import { ADA, type ServedApp, serveApp } from './support/served-app.ts';
 
@@ -123,15 +123,10 @@ function watched(handlers: Handlers): Handlers {
   });
 }
 
-async function send({ channel, frame, args }: Message): Promise<unknown> {
+function send({ channel, frame, args }: Message): Promise<unknown> {
   const listener = electron.listeners.get(channel) as Listener;
   const answer = listener({ senderFrame: frame } as unknown as IpcMainInvokeEvent, ...args);
-  const isAnswered = answer.then(
-    () => true,
-    () => true,
-  );
-  while (!(await Promise.race([isAnswered, settle(1).then(() => false)]))) app.runDeferredWork();
-  return answer;
+  return whileTakingTurns(answer, app.runDeferredWork);
 }
 
 function isAccepted(channel: RequestChannel, args: readonly unknown[]): boolean {
