@@ -34,10 +34,10 @@ export function createOutcomes(
     async of(channel: RequestChannel, args: readonly unknown[]): Promise<Outcome<unknown>> {
       requests.push({ channel, args });
       const hold = held.get(channel);
-      if (hold !== undefined && hold.times > 0) {
-        hold.times -= 1;
-        await hold.promise;
-      }
+      const isHeld = hold !== undefined && hold.times > 0;
+      if (isHeld) hold.times -= 1;
+      // Like the bridge, handles no request within the task that sends it.
+      await (isHeld ? hold.promise : undefined);
       const failure = failures.get(channel);
       try {
         if (failure !== undefined && failure.times > 0) {
