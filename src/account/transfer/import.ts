@@ -5,7 +5,7 @@
  *
  * All files are read first, then the notes are added, oldest first, some in each transaction. If the import
  * ends in the middle, only whole notes were added, and importing again adds the missing ones: every note is
- * recognised by an id that follows from the note itself, or by its fields, which say where it came from.
+ * recognised by an id that follows from its words, or by its fields, which say with which words it came.
  */
 import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shared/note/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/ipc/transfer.ts';

@@ -206,7 +206,8 @@ describe('malformed parts of a note of Google Keep', () => {
     const note = fromKeep(keep({ textContent: '', listContent }), uid);
     expect(note?.fields.text).toBe('☑ milk\n☐ bread\n  ☐ rye');
     expect(note?.losses).toEqual(['Of its list item entries, 3 could not be read.']);
-    expect(note?.id).toBe(fromKeep(keep({ textContent: '', listContent: [milk, bread] }), uid)?.id);
+    const whole = [milk, { ...bread, children: [{ text: 'rye' }] }];
+    expect(note?.id).toBe(fromKeep(keep({ textContent: '', listContent: whole }), uid)?.id);
   });
 
   test('times that are written as text are read as times', () => {
@@ -223,13 +224,13 @@ describe('the id of a note of Google Keep', () => {
   });
 
   test('the id of a note of Google Keep is the same in every version of the app', () => {
-    expect(idOf()).toBe('6rwL9TYe0FwyoQZ2Etop');
+    expect(idOf()).toBe('6rwL9TYe0p8zuQcOJMAI');
     const listContent = [
       { text: 'a', isChecked: true },
       { text: '', isChecked: 'true', children: [{ text: 'b' }] },
     ];
     expect(idOf({ listContent, textContentHtml: '<p>more</p>', sharees: [{ email: 'a' }] })).toBe(
-      '6rwL9TYe0htFwvgU8dqx',
+      '6rwL9TYe0aF3Jsnuy4aV',
     );
   });
 
@@ -239,6 +240,10 @@ describe('the id of a note of Google Keep', () => {
       idOf({ title: 'other' }),
       idOf({ textContent: 'other' }),
       idOf({ listContent: [{ text: 'a', isChecked: false }] }),
+      idOf({ textContentHtml: '<p>text</p><p>more</p>' }),
+      idOf({ annotations: [{ url: 'https://example.org/a' }] }),
+      idOf({ sharees: [{ email: 'a@example.org' }] }),
+      idOf({ attachments: [{ filePath: 'a.jpg' }] }),
       idOf({ createdTimestampUsec: created + 1 }),
       idOf({}, 'bob' as Uid),
     ];

@@ -116,6 +116,21 @@ test('a note of Google Keep that was edited in another account is added beside t
   expect(texts(bob)).toEqual(['edited', 'text of a']);
 });
 
+test('a newer Takeout brings words beside a note that was edited, in parts that Keep does not tell notes by', async () => {
+  const takeout = (more = {}) =>
+    writeZip(temporaryFolder(), [
+      { name: 'a.json', content: keepFile(1, 'a', { textContent: 'milk', ...more }) },
+    ]);
+  const [older, newer] = [takeout(), takeout({ textContentHtml: '<p>milk</p><p>bread</p>' })];
+  const account = createAccount();
+  await account.import(older);
+  editOnly(account, 'edited');
+  expect(await account.import(older)).toMatchObject({ added: 0, known: 1 });
+  expect(await account.import(newer)).toMatchObject({ added: 1, known: 0 });
+  expect(texts(account)).toEqual(['edited', 'milk\nbread']);
+  expect(await account.import([older, newer])).toMatchObject({ added: 0, known: 2 });
+});
+
 describe('a note that got its date between two exports', () => {
   async function beforeAndAfter(): Promise<[string, string]> {
     const ada = createAccount('ada');

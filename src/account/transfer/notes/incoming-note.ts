@@ -50,7 +50,10 @@ type ForeignFields = Pick<NoteFields, 'title' | 'text' | 'isArchived' | 'isDelet
   readonly labels: readonly string[];
 };
 
-/** @param found what the file of another program says of the note */
+/**
+ * @param found what the file of another program says of the note; its `id` tells the note from others with the
+ *   same words. The id of the note's origin is made of both, so that a note is known only by all of its words.
+ */
 export function foreignNote(
   uid: Uid,
   { isPinned, labels, ...fields }: ForeignFields,
@@ -58,7 +61,8 @@ export function foreignNote(
 ): IncomingNote {
   const { attachments, losses, ...from } = found;
   const bounded = boundedLabels(labels);
-  const origin = { ...from, words: fingerprintOfWords(fields) };
+  const words = fingerprintOfWords(fields);
+  const origin = { ...from, id: fingerprint(from.id, words), words };
   return {
     id: importedId(uid, writtenAt(origin), origin.id),
     aliases: [],
@@ -99,11 +103,11 @@ export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | '
 
 /**
  * The same note with the same words has the same key whenever it was exported: its dates are not a part of
- * the key. The id of a note of Google Keep is made of the words as Keep has them. Its words here may differ:
- * they have the names of its pictures.
+ * the key. If another program wrote the note, its id is made of the words of its file. Its words here may
+ * differ: they have the names of its pictures.
  */
 export function keyOf({ source, id, words }: Pick<Origin, 'source' | 'id' | 'words'>): string {
-  return source === 'google-keep' ? id : JSON.stringify([id, words]);
+  return source === 'inkling' ? JSON.stringify([id, words]) : id;
 }
 
 /** When the note was first written, as far as anybody knows. */

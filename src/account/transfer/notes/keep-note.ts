@@ -83,7 +83,6 @@ const keepSchema = v.object({
   createdTimestampUsec: time,
   userEditedTimestampUsec: time,
 });
-type KeepNote = v.InferOutput<typeof keepSchema>;
 
 const timesSchema = v.object({ createdTimestampUsec: unknown, userEditedTimestampUsec: unknown });
 /** UTF-16 units of a time in the report. */
@@ -141,7 +140,7 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
     { ...content, isArchived, isDeleted, isPinned, labels, color: colorOf(note.color) },
     {
       source: 'google-keep',
-      id: identityOf(note, items),
+      id: fingerprint('google-keep', note.createdTimestampUsec),
       created: atLeastEpoch(note.createdTimestampUsec),
       edited: atLeastEpoch(note.userEditedTimestampUsec),
       attachments,
@@ -212,18 +211,6 @@ function itemsOf(item: ItemInFile, depth: number, lost: Lost): readonly KeepItem
     .readEach('list item', itemSchema, [...children, ...childListItems])
     .flatMap((child) => itemsOf(child, depth + 1, lost));
   return [{ text: item.text, textHtml, isChecked: isTrue(isChecked), depth: depth + indentation }, ...below];
-}
-
-/**
- * Made of the words as Keep has them: the note stays the same even if they are read or shown in another way
- * one day. So this function may never change.
- */
-function identityOf(
-  { createdTimestampUsec, title, textContent }: KeepNote,
-  listContent: readonly ItemInFile[],
-): string {
-  const items = listContent.map((item) => [item.text, item.isChecked === true]);
-  return fingerprint('google-keep', createdTimestampUsec, title, textContent, items);
 }
 
 type Lost = ReturnType<typeof createLost>;

@@ -110,15 +110,13 @@ export function entryOfKeepPage(
   attachments: readonly string[],
   losses: readonly string[] = [],
 ): Entry {
-  const { title, words, labels, date, classes } = page;
+  const { title, labels, date, classes } = page;
   const text = joinParts([textOfPage(page), attachmentLines(attachments)]);
   if (`${title}${text}`.trim() === '')
     return losses.length === 0
       ? { kind: 'empty' }
       : { kind: 'broken', which: '', reason: `It has no words. ${losses.join(' ')}` };
   const color = [...classes].find((name) => COLORS.some((keepColor) => keepColor === name));
-  // Of two notes without words, the files tell which is which.
-  const wordless = title === '' && words === '' ? [page.pageLines, page.images] : [];
   const note = (order: DateOrder): IncomingNote => {
     const created = readDate(date, order);
     const dateLoss = `Its date “${date.slice(0, MOST_DATE).toWellFormed()}” could not be read.`;
@@ -135,7 +133,8 @@ export function entryOfKeepPage(
       },
       {
         source: 'google-keep',
-        id: fingerprint('google-keep-page', date, title, words, ...wordless),
+        // Pictures that are in pages may differ, although the notes call them by the same names.
+        id: fingerprint('google-keep-page', date, page.images),
         created,
         edited: null,
         attachments,

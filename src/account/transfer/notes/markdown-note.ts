@@ -80,7 +80,7 @@ export function entryOfText(
   if (content === null && rest === '') return { kind: 'empty' };
   const { title, text: ownText } = content ?? { title: name, text: '' };
   const whole = joinParts([ownText, rest]);
-  const id = fingerprint('markdown', name, createdText, title, whole);
+  const id = fingerprint('markdown', name, createdText);
   return {
     kind: 'note',
     dates: [createdText, editedText].filter((date) => date !== null),

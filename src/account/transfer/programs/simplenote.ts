@@ -116,7 +116,7 @@ function toNote(note: v.InferOutput<typeof noteSchema>, isDeleted: boolean, uid:
     note.publicURL === '' ? '' : `Published at: ${oneLine(note.publicURL)}`,
   ]);
   const { creationDate: created, lastModified: edited, pinned: isPinned, tags: labels } = note;
-  const id = fingerprint('simplenote', created, content);
+  const id = fingerprint('simplenote', created);
   return foreignNote(
     uid,
     { title: isTitle ? line : '', text, isArchived: false, isDeleted, isPinned, labels, color: null },
