@@ -2,32 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createAccount } from './support/account.ts';
 import { keepFile, keepPage } from './support/keep-files.ts';
+import { LIMIT_MS, longestSlice } from './support/longest-slice.ts';
 import { zipOf } from './support/zip-writer.ts';
-
-/** Milliseconds of processor time of this thread. */
-function threadTime(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-/** @returns the longest time that the thread computed between two pauses */
-async function longestSlice(
-  file: string,
-): Promise<{ readonly millis: number; readonly result: ImportResult }> {
-  let millis = 0;
-  let start = threadTime();
-  const pace = async (): Promise<void> => {
-    millis = Math.max(millis, threadTime() - start);
-    await new Promise((resolve) => void setImmediate(resolve));
-    start = threadTime();
-  };
-  const result = await createAccount().import(file, { pace });
-  return { millis: Math.max(millis, threadTime() - start), result };
-}
 
 const MB = 1024 * 1024;
 const page = (inner: string): string => keepPage('t', ['|']).replace('|', () => inner);
@@ -72,6 +50,14 @@ const cases: readonly [string, string, () => string | Uint8Array][] = [
         textContent: '',
         listContent: Array.from({ length: 60_000 }, () => ({ text: 'milk', isChecked: false })),
       }),
+  ],
+  [
+    'a note with many reminders',
+    'a.json',
+    () =>
+      keepFile(1, 'a', {
+        reminders: Array.from({ length: 45_000 }, () => ['words', { year: 2020, month: 1, day: 1 }]),
+      } as never),
   ],
   [
     'a note with many web pages',
@@ -147,6 +133,6 @@ test.each(cases)(
     writeFileSync(file, content());
     const { millis, result } = await longestSlice(file);
     expect(result.files.met).toBeGreaterThan(0);
-    expect(millis).toBeLessThan(200);
+    expect(millis).toBeLessThan(LIMIT_MS);
   },
 );

@@ -216,7 +216,7 @@ function itemsOf(item: ItemInFile, depth: number, lost: Lost): readonly KeepItem
 type Lost = ReturnType<typeof createLost>;
 
 /** List items, labels and other elements of a note; a list of Keep has up to a thousand items. */
-const MOST_PARTS = 50_000;
+const MOST_PARTS = 20_000;
 
 /** Counts the elements that are left out of lists. */
 function createLost() {

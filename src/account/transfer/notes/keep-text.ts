@@ -48,11 +48,19 @@ export function textOfKeep(note: KeepText): string {
   ]);
 }
 
-/** Lines for what Inkling has no field for: reminders, and the people whom the note is shared with. */
+/** Keep has one reminder for each note. */
+const MOST_REMINDER_VALUES = 2_000;
+
+/**
+ * Lines for what Inkling has no field for: reminders, and the people whom the note is shared with.
+ * @throws UnreadableError if the reminders hold more than any note
+ */
 export function convertedLines({
   reminders,
   sharees,
 }: Pick<KeepText, 'reminders' | 'sharees'>): readonly string[] {
+  if (countValues(reminders) > MOST_REMINDER_VALUES)
+    throw new UnreadableError('It holds more than any note.');
   return [...reminders.map(reminderLine), peopleLine(sharees)].filter((line) => line !== '');
 }
 
@@ -135,6 +143,11 @@ const dayParts = v.object({
   hour: v.optional(v.pipe(v.number(), v.integer())),
   minute: v.optional(v.pipe(v.number(), v.integer()), 0),
 });
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((count: number, inner) => count + countValues(inner), 1);
+}
 
 /** A day that is written as its parts, in the zone of the person who set it; null for anything else. */
 function dayOf(value: unknown): string | null {
