@@ -46,7 +46,7 @@ const REPORT: ImportResult = {
     },
     { reason: 'It has no words.', count: 1, files: ['Takeout/Keep/2014-02-11.json'], isExpected: false },
     {
-      reason: 'It is Google Takeout’s list of its files.',
+      reason: 'Google Takeout’s list of its files was skipped.',
       count: 43,
       files: ['Takeout/archive_browser.html'],
       isExpected: true,

@@ -169,6 +169,8 @@ export const TYPING: readonly Scene[] = [
       await card(stage, 'with Ines').click();
       await page.getByRole('dialog').getByLabel(TEXTS.text).fill('The keys are with Ada.');
       await page.getByRole('dialog').getByRole('button', { name: TEXTS.save }).click();
+      // The edit is stored before Ben's words come, so that sync meets the conflict and not the sheet.
+      await card(stage, 'with Ada').waitFor();
       cloud.controls.putDoc(doc.id, { ...doc.fields, text: 'The keys are with Ben.' });
       await cloud.controls.clearFaults();
       await page.getByText('“House keys” was changed here').first().waitFor();
