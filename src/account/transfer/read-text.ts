@@ -1,6 +1,6 @@
 /** Reads an untrusted text file, whatever its encoding. */
-import { analyse } from 'chardet';
 import type { Pace } from '../sync/slices.ts';
+import { likelyEncodings } from './sources/encodings.ts';
 import { readBytes } from './sources/read-bytes.ts';
 import { UnreadableError } from './sources/transfer-error.ts';
 
@@ -27,8 +27,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = markedEncoding(bytes);
   if (marked !== null) return { text: new TextDecoder(marked).decode(bytes), remark: null };
   const wide = wideEncoding(bytes);
-  if (wide !== null)
-    return { text: new TextDecoder(wide).decode(bytes), remark: `It was read as ${nameOf(wide)}.` };
+  if (wide !== null) return { text: new TextDecoder(wide).decode(bytes), remark: `It was read as ${wide}.` };
   const text = decodeWhole('utf-8', bytes);
   if (text !== null) return { text, remark: null };
   // A text has no zeroes.
@@ -46,13 +45,13 @@ function markedEncoding(bytes: Uint8Array): string | null {
 const PAIRS_PER_ZERO = 24;
 
 /** UTF-16 without a mark: one byte of each Latin letter is zero, always the same one of the pair. */
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function wideEncoding(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   if (bytes.length % 2 !== 0 || !bytes.includes(0) || isFrontMatter(bytes)) return null;
   const zeroes: [number, number] = [0, 0];
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeroes[at % 2 === 0 ? 0 : 1] += 1;
   const [first, second] = zeroes;
   if (Math.min(first, second) > 0 || Math.max(first, second) * PAIRS_PER_ZERO * 2 < bytes.length) return null;
-  const encoding = first > 0 ? 'utf-16be' : 'utf-16le';
+  const encoding = first > 0 ? 'UTF-16BE' : 'UTF-16LE';
   return decodeWhole(encoding, bytes) === null ? null : encoding;
 }
 
@@ -83,24 +82,29 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | null {
   return { text, remark };
 }
 
-/** Bytes of a text from which its encoding is guessed. */
-const MOST_GUESSED = 64 * 1024;
+/** Those that programs have written texts in, besides Unicode's and Windows-1252. */
+const ENCODINGS = [
+  ...[1250, 1251, 1253, 1254, 1255, 1256, 1257, 1258].map((number) => `windows-${number}`),
+  'ISO-8859-2',
+  'KOI8-R',
+  'IBM866',
+  'Shift_JIS',
+  'EUC-JP',
+  'EUC-KR',
+  'GB18030',
+  'Big5',
+];
 /** Below this confidence, the letters are too few for a guess, unless the bytes are none of Windows-1252. */
-const LEAST_CONFIDENCE = 20;
+const LEAST_CONFIDENCE = 0.02;
 
-/**
- * The likeliest encoding of the many with one byte or two for a letter, judged by the letters that a language
- * has.
- */
+/** The likeliest encoding of the many with one byte or two for a letter. */
 function decodeByLanguage(bytes: Uint8Array): DecodedText {
-  const matches = analyse(bytes.subarray(0, MOST_GUESSED));
-  const namesOf = (isSure: boolean): readonly string[] =>
-    matches
-      .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE === isSure)
-      .map(({ name }) => name.replace(/^ISO-8859-1$/, 'windows-1252'));
-  for (const encoding of [...namesOf(true), 'windows-1252', ...namesOf(false)]) {
-    const text = /^utf|^ascii/i.test(encoding) ? null : decodeKnown(encoding, bytes);
-    if (text !== null && !hasControls(text)) return { text, remark: `It was read as ${nameOf(encoding)}.` };
+  const likely = likelyEncodings(bytes, ENCODINGS);
+  const sureCount = likely.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE).length;
+  const names = likely.map(({ encoding }) => encoding);
+  for (const encoding of [...names.slice(0, sureCount), 'Windows-1252', ...names.slice(sureCount)]) {
+    const text = decodeWhole(encoding, bytes);
+    if (text !== null && !hasControls(text)) return { text, remark: `It was read as ${encoding}.` };
   }
   throw new UnreadableError('It is no text, or text in an encoding that Inkling does not know.');
 }
@@ -108,20 +112,4 @@ function decodeByLanguage(bytes: Uint8Array): DecodedText {
 /** Whether the text has control characters besides white space and the end of a page. */
 function hasControls(text: string): boolean {
   return /(?![\t\n\v\f\r])\p{Cc}/u.test(text);
-}
-
-/** Null if this system does not know the encoding, or the bytes are none of it. */
-function decodeKnown(encoding: string, bytes: Uint8Array): string | null {
-  try {
-    return decodeWhole(new TextDecoder(encoding).encoding, bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** As people write the name. */
-function nameOf(encoding: string): string {
-  return encoding
-    .replace(/^windows/, 'Windows')
-    .replace(/^utf-16(.)e$/, (_all, end: string) => `UTF-16${end.toUpperCase()}E`);
 }

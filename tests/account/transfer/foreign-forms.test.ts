@@ -26,11 +26,11 @@ describe('names in archives of systems with another alphabet', () => {
   test.each([
     ['Shift_JIS', ['948382a295a8838a83588367'], ['買い物リスト']],
     ['Shift_JIS', ['6f74686572', '975c92e8955c'], ['other', '予定表']],
-    ['GBK', ['b9baceefc7e5b5a5'], ['购物清单']],
+    ['GB18030', ['b9baceefc7e5b5a5'], ['购物清单']],
     ['Big5', ['a4e9b04f', 'c1caaaabb24db3e6'], ['日記', '購物清單']],
     ['EUC-KR', ['bceec7ce20b8f1b7cf', 'c0cfb1e2'], ['쇼핑 목록', '일기']],
     ['Windows-1251', ['d1efe8f1eeea20efeeeaf3efeeea'], ['Список покупок']],
-    ['IBM 866', ['91afa8e1aeaa20afaeaae3afaeaa'], ['Список покупок']],
+    ['IBM866', ['91afa8e1aeaa20afaeaae3afaeaa'], ['Список покупок']],
   ])('names in %s are read, and the report says so', async (encoding, names, titles) => {
     const { notes, result } = await imported(archiveOf(...names));
     expect(new Set(notes.map(({ title }) => title))).toEqual(new Set(titles));
