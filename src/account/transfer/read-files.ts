@@ -173,8 +173,7 @@ async function contentOf(file: SourceFile, ports: ReadFilesPorts): Promise<ReadF
   }
   if (type === 'text' || type === 'html') {
     const { text, remark } = await readText(progress.read(file), pace);
-    if (type === 'text' && text.length > MOST_TEXT && !isFileOfExport(text))
-      throw new TooLargeError('It is larger than any note.');
+    if (type === 'text' && text.length > MOST_TEXT && !isFileOfExport(text)) throw new TooLargeError();
     if (remark !== null) ports.onRemark(file, remark);
     return { type, file, text };
   }

@@ -2,7 +2,7 @@
 import type { Pace } from '../sync/slices.ts';
 import { readBytes } from './sources/read-bytes.ts';
 import { decodeText } from './read-text.ts';
-import { UnreadableError } from './sources/transfer-error.ts';
+import { requireAtMost, requireDepthAtMost, UnreadableError } from './sources/transfer-error.ts';
 
 /**
  * A note of Google Keep is far smaller. Parsing this much blocks the thread for less than a tenth of a
@@ -45,7 +45,7 @@ function refuseIfTooMuch(text: string): void {
     else if (character === ',') values += 1;
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
-    if (depth > MOST_DEPTH) throw new UnreadableError('It is nested more deeply than any note.');
-    if (values > MOST_VALUES) throw new UnreadableError('It holds more than any note.');
+    requireDepthAtMost(depth, MOST_DEPTH);
+    requireAtMost(values, MOST_VALUES);
   }
 }

@@ -25,7 +25,7 @@ import {
   type KeepItem,
   textOfKeep,
 } from './keep-text.ts';
-import { FIRST_ISSUE, UnreadableError } from '../sources/transfer-error.ts';
+import { FIRST_ISSUE, requireAtMost, UnreadableError } from '../sources/transfer-error.ts';
 import { normalizedText, oneLine, trim } from './white-space.ts';
 
 const words = v.nullish(v.string(), '');
@@ -233,7 +233,7 @@ function createLost() {
       elements: readonly unknown[],
     ): v.InferOutput<Schema>[] {
       read += elements.length;
-      if (read > MOST_PARTS) throw new UnreadableError('It holds more than any note.');
+      requireAtMost(read, MOST_PARTS);
       const good = elements.flatMap((element) => {
         const { success, output } = v.safeParse(schema, element, FIRST_ISSUE);
         return success ? [output] : [];

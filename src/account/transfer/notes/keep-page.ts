@@ -5,7 +5,7 @@
 import { Parser } from 'htmlparser2';
 import type { Uid } from '#shared/note/note.ts';
 import { COLORS, NO_COLOR } from '#shared/note/colors.ts';
-import { UnreadableError } from '../sources/transfer-error.ts';
+import { requireAtMost, requireDepthAtMost } from '../sources/transfer-error.ts';
 import { pictureAt, takePictures } from './embedded-pictures.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
@@ -67,7 +67,7 @@ const MOST_DATE = 100;
 export function readKeepPage(whole: string): KeepPage | null {
   if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(whole)) return null;
   const page = takePictures(whole);
-  if (page.html.length > MOST_UNITS) throw new UnreadableError('It holds more than any note.');
+  requireAtMost(page.html.length, MOST_UNITS);
   const { texts, classes, links, annotations, images } = parse(page.html);
   if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return null;
   const title = oneLine(texts.title.join(''));
@@ -196,8 +196,8 @@ function parse(html: string): ParsedPage {
   const parser = new Parser({
     onopentag(name, { class: written = '', src = '', href = '' }) {
       elements += 1;
-      if (elements > MOST_ELEMENTS) throw new UnreadableError('It holds more than any note.');
-      if (open.length >= MOST_DEPTH) throw new UnreadableError('It is nested more deeply than any note.');
+      requireAtMost(elements, MOST_ELEMENTS);
+      requireDepthAtMost(open.length + 1, MOST_DEPTH);
       const elementClasses = written.split(/\s+/).filter((one) => one !== '');
       for (const elementClass of elementClasses) classes.add(elementClass);
       if (name === 'br') write('\n');
@@ -214,7 +214,7 @@ function parse(html: string): ParsedPage {
       const isFile = name === 'img' || name === 'audio' || name === 'source';
       if (isFile && src !== '' && !/^(?!embedded-picture:)[a-z]+:/i.test(src)) {
         images.push(src);
-        if (images.length > MOST_IMAGES) throw new UnreadableError('It holds more than any note.');
+        requireAtMost(images.length, MOST_IMAGES);
       }
       const outer = open.at(-1);
       open.push({
@@ -224,7 +224,7 @@ function parse(html: string): ParsedPage {
     },
     ontext(words) {
       pieces += 1;
-      if (pieces > MOST_PIECES) throw new UnreadableError('It holds more than any note.');
+      requireAtMost(pieces, MOST_PIECES);
       write(words.replaceAll(/[\t\n\r ]+/g, ' '));
     },
     onclosetag(name) {

@@ -4,7 +4,7 @@
  * attached files.
  */
 import * as v from 'valibot';
-import { UnreadableError } from '../sources/transfer-error.ts';
+import { requireAtMost } from '../sources/transfer-error.ts';
 import { MONTHS } from '#shared/text/months.ts';
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
 import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
@@ -33,7 +33,7 @@ const MOST_HTML = 2 * 1024 * 1024;
 export function textOfKeep(note: KeepText): string {
   const { title, textContent, textContentHtml, items, annotations, reminders, sharees } = note;
   const htmlUnits = items.reduce((sum, { textHtml }) => sum + textHtml.length, textContentHtml.length);
-  if (htmlUnits > MOST_HTML) throw new UnreadableError('It holds more than any note.');
+  requireAtMost(htmlUnits, MOST_HTML);
   const hasList = items.some((item) => trim(wordsOfItem(item)) !== '');
   const noteTexts = [
     normalizedText(textContentHtml === '' ? textContent : withWordsOfHtml(textContent, textContentHtml)),
@@ -59,8 +59,7 @@ export function convertedLines({
   reminders,
   sharees,
 }: Pick<KeepText, 'reminders' | 'sharees'>): readonly string[] {
-  if (countValues(reminders) > MOST_REMINDER_VALUES)
-    throw new UnreadableError('It holds more than any note.');
+  requireAtMost(countValues(reminders), MOST_REMINDER_VALUES);
   return [...reminders.map(reminderLine), peopleLine(sharees)].filter((line) => line !== '');
 }
 
@@ -104,7 +103,7 @@ const MOST_COMPARED = 50_000_000;
  * @throws UnreadableError if that would take long
  */
 export function refuseManyPages(count: number, mentioned: string): void {
-  if (count * mentioned.length > MOST_COMPARED) throw new UnreadableError('It holds more than any note.');
+  requireAtMost(count * mentioned.length, MOST_COMPARED);
 }
 
 /** Empty if the note's own words say all of it. */

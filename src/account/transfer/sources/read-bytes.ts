@@ -2,7 +2,11 @@
 import type { Pace } from '../../sync/slices.ts';
 import { UnreadableError } from './transfer-error.ts';
 
-export class TooLargeError extends UnreadableError {}
+export class TooLargeError extends UnreadableError {
+  constructor() {
+    super('It is larger than any note.');
+  }
+}
 
 /** How much memory the files of an import may still take, so that a hostile archive cannot fill it. */
 export interface Budget {
@@ -37,7 +41,7 @@ export async function readBytes(
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > most) throw new TooLargeError('It is larger than any note.');
+    if (size > most) throw new TooLargeError();
     chunks.push(chunk);
     await pace();
   }

@@ -5,6 +5,16 @@ import type { Reason } from '#shared/base/reasons.ts';
 /** A file, or a note within one, is left out of an import; the message is a sentence that says why. */
 export class UnreadableError extends Error {}
 
+/** @throws UnreadableError if there is more of something than any note has */
+export function requireAtMost(count: number, most: number): void {
+  if (count > most) throw new UnreadableError('It holds more than any note.');
+}
+
+/** @throws UnreadableError */
+export function requireDepthAtMost(depth: number, most: number): void {
+  if (depth > most) throw new UnreadableError('It is nested more deeply than any note.');
+}
+
 /**
  * Makes valibot stop at the first problem, because a list of all problems of a hostile note would fill the
  * memory.
