@@ -54,7 +54,7 @@ test('the name of an unknown request is never printed', async ({ app, userData }
     return bridge.request('words of a note').catch(String);
   });
   expect(answer).toContain('No handler registered');
-  await expect.poll(output).toMatch(/\d+ lines printed by libraries were not logged\./);
+  await expect.poll(output).toMatch(/Lines printed by libraries that were not logged: \d+\./);
   expect(output()).not.toContain('words of a note');
   expect(readFileSync(path.join(userData, 'logs/inkling.log'), 'utf8')).not.toContain('words of a note');
 });

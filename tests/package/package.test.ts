@@ -29,8 +29,8 @@ import { type ArchivedFile, listArchive } from './archive.ts';
 import { loadedModules } from './loaded-modules.ts';
 import { type InstallerContent, installerContents, makePackage, type Package } from './make-package.ts';
 
-/** Measured: the pages are 1.83 MiB of the archive. */
-const BUDGET_BYTES = 9 * 1024 * 1024;
+/** Measured: 9.46 MiB, of which jschardet's models of languages are 1.27 and the pages 1.85. */
+const BUDGET_BYTES = 10 * 1024 * 1024;
 const PAGES_BUDGET_BYTES = 2 * 1024 * 1024;
 
 /** The states of a fuse in the fuse wire of a binary. */

@@ -16,11 +16,11 @@ beforeEach(() => {
 
 test('[C17] lines printed by libraries are counted at once, then once an hour, and never written', () => {
   countLines('keys under\nthe third stone\n');
-  expect(written).toEqual(['2 lines printed by libraries were not logged.']);
+  expect(written).toEqual(['Lines printed by libraries that were not logged: 2.']);
   for (let line = 0; line < 500; line += 1) countLines(Buffer.from('keys\n'));
   expect(written).toHaveLength(1);
   clock.advance(HOUR_MS);
-  expect(written.slice(1)).toEqual(['500 lines printed by libraries were not logged.']);
+  expect(written.slice(1)).toEqual(['Lines printed by libraries that were not logged: 500.']);
 });
 
 test('[C21] a library that never stops printing adds one entry an hour to the log', () => {

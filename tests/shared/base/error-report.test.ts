@@ -106,7 +106,7 @@ test('a repeated error is logged once a minute, with the number of suppressed re
   for (let time = 0; time < 50; time += 1) report('uncaught-error', error);
   expect(written).toEqual(['Uncaught error: Error']);
   clock.advance(60_000);
-  expect(written.slice(1)).toEqual(['49 more errors in the last minute were not logged.']);
+  expect(written.slice(1)).toEqual(['Errors of the last minute that were not logged: 49.']);
   report('uncaught-error', error);
   expect(written).toHaveLength(3);
   clock.advance(60_000);
@@ -122,7 +122,7 @@ test('[C21] at most twenty of many different errors a minute are logged', () => 
   for (let number = 0; number < 500; number += 1) report('uncaught-error', numbered(number));
   clock.advance(60_000);
   expect(written).toHaveLength(20);
-  expect(written.at(-1)).toBe('481 more errors in the last minute were not logged.');
+  expect(written.at(-1)).toBe('Errors of the last minute that were not logged: 481.');
 });
 
 test('[C21] a limited number of reports a day is logged of a page that never stops reporting', () => {
