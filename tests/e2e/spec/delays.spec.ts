@@ -3,7 +3,7 @@
  * uninstall the clock, so these tests have an app of their own.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type SpecApp, test } from './support/app.ts';
 
@@ -100,7 +100,11 @@ function keepSessionFile(app: SpecApp): () => void {
   // An earlier test may have removed it.
   rmSync(session, { force: true });
   mkdirSync(path.join(session, 'in-the-way'), { recursive: true });
-  return () => rmSync(session, { recursive: true });
+  return () => {
+    // The app makes what it finds under this name private, so nobody but root could go into it.
+    chmodSync(session, 0o700);
+    rmSync(session, { recursive: true });
+  };
 }
 
 async function stopTime(app: SpecApp): Promise<void> {

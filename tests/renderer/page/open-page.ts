@@ -136,6 +136,9 @@ export function openStage(): Stage {
       });
       if (isShared) onTestFinished(() => installed.dispose());
       await page.goto(inject('pageUrl') + hash);
+      // No key is heard before the first screen is drawn, and a page that waits for its session draws none.
+      const drawsAtOnce = setup.session?.status !== 'unknown' && !setup.held?.includes('session:get');
+      if (drawsAtOnce) await page.getByRole('main').waitFor();
       return { page, log };
     },
   };
