@@ -54,6 +54,8 @@ export interface AccountPorts {
   /** The revision of views that pages saw last. */
   readonly revision: number;
   readonly onChange: (revision: number) => void;
+  /** The last page of a search would say more now, without a change of any note. */
+  readonly onCounted: () => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
   readonly onTrouble: Report;
@@ -120,7 +122,6 @@ export function openAccount(ports: AccountPorts): Account {
     views,
     engine,
     deleteForever,
-    onCounted: changes.report,
     onBackupRoom: sync.setRoomForBackup,
     onDamage: () => store.db.suspect(),
   });

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/base/clock.ts';
 export interface ChangeReports {
   /** Rises with each report, so that pages can tell older answers from newer ones. */
   readonly revision: number;
-  /** Reports at once: the user changed something here, or a page waits for the answer. */
+  /** Reports at once: the user changed something here. */
   readonly report: () => void;
   /** Reports a bulk change, such as a slice of a snapshot, within `REPORT_INTERVAL_MS`. */
   reportSoon(): void;

@@ -68,6 +68,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
         chooseReportFile: () => host.call('chooseReportFile'),
       },
       onChange: (revision) => host.tell('reportChange', revision),
+      onCounted: () => host.tell('reportCounted'),
       onSync: (state) => host.tell('reportSync', state),
       onTransfer: (state) => host.tell('reportTransfer', state),
       onTrouble: reportTrouble,

@@ -147,6 +147,7 @@ export function composeInkling({
       chooseSource: async (from) => (from === 'dropped' ? droppedFiles.take() : dialogs.chooseSource(from)),
     },
     onChange: (revision) => broadcast('notes:changed', revision),
+    onCounted: () => broadcast('notes:counted', null),
     onSync: (state) => broadcast('sync:changed', state),
     onTransfer: (state) => broadcast('transfer:changed', state),
     onTrouble: log.warn,

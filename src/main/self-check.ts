@@ -92,6 +92,7 @@ export async function selfCheck(
       chooseReportFile: async () => null,
     },
     onChange: () => undefined,
+    onCounted: () => undefined,
     onSync: () => undefined,
     onTransfer: () => undefined,
     // No push ever succeeds, which is no failure of the self-check.

@@ -41,14 +41,30 @@ test('a key that follows a request for near matches is answered before it', asyn
 });
 
 test('counting that is due waits for a request that has arrived', async () => {
-  const { host, clock, revisions } = await openSearched();
-  const reported = revisions.length;
+  const { host, clock, counted } = await openSearched();
   const page = await host.request('notes:view', [{ ...search, offset: 0, limit: 9 }]);
   expect(page.atLeast).toBe(true);
   clock.runNext();
   await host.request('notes:counts', []);
-  expect(revisions).toHaveLength(reported);
+  expect(counted).toEqual([]);
   clock.runNext();
   await settle();
-  expect(revisions).toHaveLength(reported + 1);
+  expect(counted).toHaveLength(1);
+});
+
+test('a finished count is no change of notes, so that pages request only the counted rows again', async () => {
+  const { host, clock, counted, revisions } = await openSearched();
+  const before = revisions.at(-1);
+  const request = { ...search, offset: 0, limit: 9 };
+  const page = await host.request('notes:view', [request]);
+  expect(page).toMatchObject({ atLeast: true, revision: before });
+  while (counted.length === 0) {
+    clock.runNext();
+    await settle();
+  }
+  expect(counted).toEqual([before]);
+  expect(revisions.at(-1)).toBe(before);
+  const complete = await host.request('notes:view', [request]);
+  expect(complete).toMatchObject({ total: NOTES, revision: before });
+  expect(complete.atLeast).toBeUndefined();
 });

@@ -253,6 +253,7 @@ export function createDevice(ports: DevicePorts): Device {
         chooseReportFile: async () => null,
       },
       onChange: () => undefined,
+      onCounted: () => undefined,
       onSync({ phase }) {
         const isOpen = phase !== 'closed' && phase !== 'opening';
         if (isOpen && !wasOpen) servings += 1;

@@ -67,6 +67,8 @@ export interface TestHost {
   readonly syncs: SyncState[];
   readonly transfers: TransferState[];
   readonly revisions: number[];
+  /** For each report of a count: the latest revision at that time. */
+  readonly counted: (number | undefined)[];
   /** Closes the host before the end of the test. */
   readonly end: () => Promise<void>;
   readonly started: () => number;
@@ -126,6 +128,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const syncs: SyncState[] = [];
   const transfers: TransferState[] = [];
   const revisions: number[] = [];
+  const counted: (number | undefined)[] = [];
   let started = 0;
   let fail: (error: unknown) => void = () => undefined;
   let reportObstacle: (obstacle: Obstacle | null) => void = () => undefined;
@@ -204,6 +207,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       chooseReportFile: async () => null,
     },
     onChange: (revision) => revisions.push(revision),
+    onCounted: () => counted.push(revisions.at(-1)),
     onSync: (state) => syncs.push(state),
     onTransfer(state) {
       transfers.push(state);
@@ -231,6 +235,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     syncs,
     transfers,
     revisions,
+    counted,
     end,
     started: () => started,
     databaseOf: (uid) => accountFiles(folder, uid as Uid).database,

@@ -64,7 +64,7 @@ export type CountProgress =
   | 'idle'
   /** Counting continues. */
   | 'counting'
-  /** The last page would say more if it were requested again: views have changed. */
+  /** The last page would say more if it were requested again. */
   | 'better';
 
 /** An imported note with longer extra fields than this has the cloud's date on its card. */

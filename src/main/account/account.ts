@@ -78,6 +78,8 @@ export interface HostedAccountPorts {
   readonly dialogs: FileDialogs;
   /** Any view may have changed. @param revision the thread's, or the latest one that pages have seen */
   readonly onChange: (revision: number) => void;
+  /** The last page of a search would say more now, without a change of any note. */
+  readonly onCounted: () => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
   readonly onTrouble: Report;
@@ -208,6 +210,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       };
     const service: AccountHostService = {
       reportChange: whileCurrent(ports.onChange),
+      reportCounted: whileCurrent(ports.onCounted),
       reportSync: whileCurrent(setSync),
       reportTransfer: whileCurrent((next) => transfer.update(next)),
       reportTrouble: (event, why) => onTrouble(event, why ?? undefined),

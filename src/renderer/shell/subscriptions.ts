@@ -12,7 +12,14 @@ import { REASONS } from '#shared/base/reasons.ts';
 import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/composers.ts';
 import { forgetNewCopies, tellOfNewCopies } from '../notes/editor/new-copies.ts';
 import { editingAtom } from '../notes/state/editing.ts';
-import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/state/views.ts';
+import {
+  countsAtom,
+  emptyViews,
+  refreshCountedViews,
+  refreshViews,
+  waitForViews,
+  viewWindow,
+} from '../notes/state/views.ts';
 import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { setSearch } from '../search/query.ts';
@@ -65,6 +72,7 @@ export function subscribeStore(): () => void {
     refreshViews(revision);
     void waitForViews().then(refreshTotals);
   });
+  const endCounts = listen('notes:counted', refreshCountedViews);
   window.addEventListener('online', pushNow);
   onUnreadDrafts((uid) => void restoreDrafts(uid).then(resendDrafts));
   const endEnding = listen('app:ending', (question) => void flushAndAnswer(question).catch(logFailure));
@@ -85,6 +93,7 @@ export function subscribeStore(): () => void {
     unclaimed.end();
     endOpenedTwice();
     endNotes();
+    endCounts();
     window.removeEventListener('online', pushNow);
     endEnding();
     window.removeEventListener('blur', flushNow);

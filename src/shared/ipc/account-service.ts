@@ -62,6 +62,8 @@ export interface AccountService {
 export interface AccountHostService {
   /** Any view may have changed. */
   reportChange(revision: number): void;
+  /** The last page of a search would say more now, without a change of any note. */
+  reportCounted(): void;
   reportSync(state: SyncState): void;
   reportTransfer(state: TransferState): void;
   reportTrouble(event: Reason, why: ErrorReport | null): void;

@@ -46,6 +46,8 @@ export const EVENTS = {
   'quick-note:words': typeOf<null>(),
   /** Any view may have changed; the number is the store's revision. */
   'notes:changed': typeOf<number>(),
+  /** More hits of the last search were found or counted, without a change of any note. */
+  'notes:counted': typeOf<null>(),
 };
 
 export type EventChannel = keyof typeof EVENTS;

@@ -58,6 +58,7 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   let isSyncing = false;
   const host: AccountHostService = {
     reportChange: () => undefined,
+    reportCounted: () => undefined,
     reportSync(next) {
       state = next;
       for (const look of waiting) look(next);

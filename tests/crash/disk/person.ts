@@ -124,6 +124,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       emptyTrashAfter: null,
       revision: 0,
       onChange: nothing,
+      onCounted: nothing,
       onSync: nothing,
       onTransfer: nothing,
       onTrouble: nothing,

@@ -13,7 +13,10 @@ import { fillStore, recordOf } from './from-setup.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createMemoryViews, noteOf } from './memory-views.ts';
 
-export function createFakeAccount(setup: FakeSetup, onChange: (revision: number) => void) {
+export function createFakeAccount(
+  setup: FakeSetup,
+  { onChange, onCounted }: { onChange: (revision: number) => void; onCounted: () => void },
+) {
   const store = createMemoryStore();
   fillStore(store, setup);
   const notices = [...(setup.notices ?? [])];
@@ -53,7 +56,7 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
   const control = {
     endCounting() {
       isCounting = false;
-      announceChange();
+      onCounted();
     },
     arrive(note) {
       const createdAt = Math.max(Date.now(), store.newestCreated() / 1000 + 1);

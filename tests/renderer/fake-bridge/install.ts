@@ -22,7 +22,10 @@ export function install(setup: FakeSetup): void {
   const emit: Emit = (channel, payload) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload as never);
   };
-  const account = createFakeAccount(setup, (revision) => emit('notes:changed', revision));
+  const account = createFakeAccount(setup, {
+    onChange: (revision) => emit('notes:changed', revision),
+    onCounted: () => emit('notes:counted', null),
+  });
   const app = createFakeApp(setup, account.drafts, emit);
 
   function answer(channel: RequestChannel, sent: readonly unknown[]): unknown {

@@ -51,6 +51,11 @@ export interface ViewWindow {
    * @param revision of the change; without it, the rows are always requested again
    */
   refresh(revision?: number): void;
+  /**
+   * Call when more hits were found or counted. Only rows that are still being counted are requested again, and
+   * no request under way, whose answer knows as much.
+   */
+  refreshCount(): void;
   /** Resolves when no request is under way: the last one was answered and shown, or has failed. */
   waitUntilIdle(): Promise<void>;
   /** Forgets everything, and ignores answers that are still under way. */
@@ -166,6 +171,9 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     refresh(revision = Infinity) {
       if (isUnderWay()) newestReported = Math.max(newestReported, revision);
       else if (!isCurrent() || content === null || content.revision < revision) requestRows();
+    },
+    refreshCount() {
+      if (!isUnderWay() && isCurrent() && content?.atLeast === true) requestRows();
     },
     async waitUntilIdle() {
       if (underWay === null) return;

@@ -41,6 +41,11 @@ export function refreshViews(revision?: number): void {
   for (const list of LISTS) windows[list].refresh(revision);
 }
 
+/** Call when more hits of a search were found or counted, without a change of any note. */
+export function refreshCountedViews(): void {
+  for (const list of LISTS) windows[list].refreshCount();
+}
+
 /** Resolves when no list waits for an answer. */
 export async function waitForViews(): Promise<void> {
   await Promise.all(LISTS.map((list) => windows[list].waitUntilIdle()));

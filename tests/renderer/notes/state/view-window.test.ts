@@ -17,7 +17,7 @@ const ESTIMATE = 24;
 interface SentRequest {
   readonly request: ViewRequest;
   /** Answers from a list of this many rows. */
-  readonly answer: (total: number, revision: number) => Promise<void>;
+  readonly answer: (total: number, revision: number, more?: { readonly atLeast: true }) => Promise<void>;
   readonly refuse: (error: Error) => Promise<void>;
 }
 
@@ -40,8 +40,8 @@ function start(): {
       );
       requests.push({
         request,
-        answer: (total, revision) => {
-          resolve(pageOf(request, total, revision));
+        answer: (total, revision, more) => {
+          resolve({ ...pageOf(request, total, revision), ...more });
           return answered;
         },
         refuse: (error) => {
@@ -215,6 +215,21 @@ describe('view windows', () => {
     view.refresh(9);
     await requests[1]?.answer(5, 8);
     expect(requests).toHaveLength(3);
+  });
+
+  test('after a count, a view window requests only rows that were still being counted', async () => {
+    const { view, requests, published } = start();
+    view.show({ query: 'x', labels: [] });
+    view.refreshCount();
+    expect(requests).toHaveLength(1);
+    await requests[0]?.answer(10, 1, { atLeast: true });
+    view.refreshCount();
+    expect(requests).toHaveLength(2);
+    await requests[1]?.answer(30, 1);
+    expect(published.at(-1)).toMatchObject({ total: 30 });
+    expect(published.at(-1)?.atLeast).toBeUndefined();
+    view.refreshCount();
+    expect(requests).toHaveLength(2);
   });
 
   test('a view window is idle when no request is under way, even after a failure or after it is emptied', async () => {
