@@ -138,7 +138,8 @@ export function openStage(): Stage {
       await page.goto(inject('pageUrl') + hash);
       // No key is heard before the first screen is drawn, and a page that waits for its session draws none.
       const drawsAtOnce = setup.session?.status !== 'unknown' && !setup.held?.includes('session:get');
-      if (drawsAtOnce) await page.getByRole('main').waitFor();
+      // Not by its role, because the sheet of a draft hides the screen from screen readers at once.
+      if (drawsAtOnce) await page.locator('main').waitFor();
       return { page, log };
     },
   };
