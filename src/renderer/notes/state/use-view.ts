@@ -1,11 +1,11 @@
 /** Shows a list under the shared search, and follows its view. A new search starts at the top. */
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import type { ListName } from '#shared/note/note.ts';
 import { isSameSearch } from '#shared/note/view.ts';
 import { searchAtom } from '../../search/query.ts';
 import { scroller } from './scroller.ts';
-import { viewAtom, type ViewState, viewWindow } from './views.ts';
+import { renderedRowsAtom, viewAtom, type ViewState, viewWindow } from './views.ts';
 
 export function useView(list: ListName): ViewState {
   const search = useAtomValue(searchAtom);
@@ -16,7 +16,10 @@ export function useView(list: ListName): ViewState {
   const latest = useAtomValue(viewAtom(list));
   // The next key has priority over rendering an answer, because the user may still be typing.
   const deferred = useDeferredValue(latest);
-  return answersAnother(deferred, latest) ? deferred : latest;
+  const shown = answersAnother(deferred, latest) ? deferred : latest;
+  const setRenderedRows = useSetAtom(renderedRowsAtom);
+  useEffect(() => setRenderedRows(shown.content), [setRenderedRows, shown.content]);
+  return shown;
 }
 
 /** Whether both show notes, but for different searches. */

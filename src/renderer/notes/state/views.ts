@@ -14,6 +14,9 @@ export interface ViewState {
 
 export const countsAtom = atom<ListCounts | null>(null);
 
+/** The rows that the shown list has rendered last. */
+export const renderedRowsAtom = atom<ViewContent | null>(null);
+
 const NOTHING: ViewState = { content: null, failure: null };
 
 const atoms = {

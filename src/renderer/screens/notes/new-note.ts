@@ -7,7 +7,7 @@ import { EMPTY_SEARCH, type Search } from '#shared/note/view.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { cardOf, focusNewNote, type PlaceInList } from '../../notes/state/focus-card.ts';
 import { scroller } from '../../notes/state/scroller.ts';
-import { viewAtom, viewWindow } from '../../notes/state/views.ts';
+import { renderedRowsAtom, viewAtom, viewWindow } from '../../notes/state/views.ts';
 import { setSearch } from '../../search/query.ts';
 import { goTo } from '../../state/navigation.ts';
 import { store } from '../../state/store.ts';
@@ -46,7 +46,7 @@ export async function tellOfNewNote(note: NewNote): Promise<void> {
     return;
   }
   await viewWindow('active').waitUntilIdle();
-  await twoFrames();
+  await untilRendered();
   if (!isListShown() || isInSight(note.id)) return;
   const isBelowPins = note.place === 'others' && (store.get(viewAtom('active')).content?.pinned ?? 0) > 0;
   showNotice({
@@ -85,9 +85,15 @@ function isInSight(id: NoteId): boolean {
   return card.bottom - enough >= screen.top && card.top + enough <= screen.bottom;
 }
 
-/** After two frames, the list has rendered its current state. */
-async function twoFrames(): Promise<void> {
+/** Waits until the list has rendered its current rows, or is gone, and for the frame that places the cards. */
+async function untilRendered(): Promise<void> {
+  do await frame();
+  while (isListShown() && store.get(renderedRowsAtom) !== store.get(viewAtom('active')).content);
+  await frame();
+}
+
+async function frame(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  requestAnimationFrame(() => resolve());
   await promise;
 }
