@@ -88,6 +88,8 @@ describe('going back', () => {
   test('going back reopens a sheet that Esc closed just as another screen came up', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
+    // The entry may come after the sheet; without it there is nothing to go back to.
+    await see.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"note"');
     await page.evaluate(() => {
       location.assign('#/archive');
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
