@@ -101,7 +101,7 @@ function keepSessionFile(app: SpecApp): () => void {
   rmSync(session, { force: true });
   mkdirSync(path.join(session, 'in-the-way'), { recursive: true });
   return () => {
-    // The app makes what it finds under this name private, so nobody but root could go into it.
+    // The app makes this path private (0600), so only root could enter the folder.
     chmodSync(session, 0o700);
     rmSync(session, { recursive: true });
   };
