@@ -74,6 +74,20 @@ export function focusFallback(): void {
 }
 
 /**
+ * Gives the focus back to the element that had it before a dialog, once the dialog has left the page. That is
+ * after the next frame, which a hidden window draws only when it is shown: if something else has got the
+ * focus meanwhile, such as the field of a new note, it keeps it.
+ */
+export function giveFocusBack(opener: Element | null): void {
+  const before = document.activeElement;
+  requestAnimationFrame(() => {
+    if (document.activeElement !== before && !isFocusOnBody()) return;
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    focusFallback();
+  });
+}
+
+/**
  * Focuses the screen as a whole: Tab goes on from its beginning, and no key acts on a note that the user has
  * not chosen.
  */

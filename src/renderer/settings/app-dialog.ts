@@ -4,7 +4,7 @@ import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
 import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
-import { focusFallback } from '../components/focus-guard.ts';
+import { giveFocusBack } from '../components/focus-guard.ts';
 import { hasCommandKey, isInDialog, letterOf } from '../keyboard/shortcuts.ts';
 
 /** Only the drawer opens the dialog of labels. */
@@ -48,11 +48,7 @@ export function openSettingsAt(place: SettingsPlace): void {
 
 export function closeAppDialog(): void {
   forgetAppDialog();
-  requestAnimationFrame(() => {
-    const opener = openerOfAppDialog();
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    focusFallback();
-  });
+  giveFocusBack(openerOfAppDialog());
 }
 
 /** Withdraws the request for a dialog, because the user has signed out. */

@@ -32,6 +32,19 @@ async function open(setup: FakeSetup = {}, options: OpenOptions = {}): Promise<P
   return page;
 }
 
+/** @returns calls all callbacks that the page has wanted to be called before its next frame */
+async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    Object.assign(window, { held });
+  });
+  return () =>
+    page.evaluate(() => {
+      for (const callback of Reflect.get(window, 'held') as FrameRequestCallback[]) callback(0);
+    });
+}
+
 describe('the focus after a dialog is closed', () => {
   test.each([
     ['Settings', (page: Page) => page.keyboard.press(`${COMMAND}+,`)],
@@ -48,6 +61,21 @@ describe('the focus after a dialog is closed', () => {
       await see(dialog(page, name)).toHaveCount(0);
       await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
     }
+  });
+
+  test('a frame that comes late takes no focus from the new note that was begun meanwhile', async () => {
+    const page = await open();
+    await page.getByPlaceholder(TEXTS.search).focus();
+    await page.keyboard.press(`${COMMAND}+,`);
+    await see(button(dialog(page, 'Settings'), 'Close')).toBeFocused();
+    // As in a window that is closed to the tray, which draws no frames.
+    const release = await holdFrames(page);
+    await page.keyboard.press('Enter');
+    await see(dialog(page, 'Settings')).toHaveCount(0);
+    await page.evaluate(() => window.fake.command('new note'));
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
+    await release();
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
   });
 
   test('Esc closes a dialog even if the focus is outside of it', async () => {

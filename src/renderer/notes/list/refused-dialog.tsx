@@ -10,6 +10,7 @@ import { call } from '../../bridge/client.ts';
 import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
+import { giveFocusBack } from '../../components/focus-guard.ts';
 import { editingAtom } from '../state/editing.ts';
 import { useAccount } from '../../session/account.ts';
 import { tokens } from '../../theme/theme.ts';
@@ -48,7 +49,7 @@ export function RefusedDialog(): JSX.Element {
   const [opener, setOpener] = useAtom(refusedOpenerAtom);
   const close = (): void => {
     setOpener(null);
-    requestAnimationFrame(() => opener?.focus());
+    giveFocusBack(opener);
   };
   return (
     <DialogFrame open={opener !== null} title="Notes that could not be synced" onClose={close}>

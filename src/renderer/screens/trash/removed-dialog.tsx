@@ -9,7 +9,7 @@ import { type JSX, useState } from 'react';
 import type { RemovedRow } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
-import { focusTopDialog } from '../../components/focus-guard.ts';
+import { focusTopDialog, giveFocusBack } from '../../components/focus-guard.ts';
 import { DeleteForeverDialog } from '../../notes/actions/delete-forever-dialog.tsx';
 import { useAccount } from '../../session/account.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
@@ -28,7 +28,7 @@ export function RemovedDialog(): JSX.Element {
   if (toDelete !== null && toDelete !== named) setNamed(toDelete);
   const close = (): void => {
     setOpener(null);
-    requestAnimationFrame(() => opener?.focus());
+    giveFocusBack(opener);
   };
   const restore = ({ version }: RemovedRow): void =>
     showNoticeAfter(call('removed:restore', uid, version), 'Note restored');
