@@ -17,7 +17,7 @@ import {
   windowOf,
 } from '#shared/note/draft.ts';
 import { AppError } from '#shared/base/error.ts';
-import type { NoteContent } from '#shared/note/note.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import type { Drafts } from './tables/drafts.ts';
 
 export interface AccountDrafts {
@@ -34,6 +34,8 @@ export interface AccountDrafts {
   replace(discarded: Draft, next: Draft | null): void;
   /** Drops the draft whose words became a note or an edit of one. An unread draft with other words stays. */
   dropSaved(key: DraftKey, saved: NoteContent): void;
+  /** Drops the draft of a note that the user deletes for ever (S6.6). An unread draft stays. */
+  dropDeleted(id: NoteId): void;
   /** Joins a draft from a file of typed words with the stored one (S14.2). */
   adopt(draft: Draft): void;
 }
@@ -76,6 +78,10 @@ export function createAccountDrafts(drafts: Drafts): AccountDrafts {
     },
     dropSaved(key, saved) {
       if (!isUnread(key, saved)) drafts.drop(key);
+    },
+    dropDeleted(id) {
+      const key = { place: 'edit', id } as const;
+      if (!isUnread(key, null)) drafts.drop(key);
     },
     adopt(draft) {
       const before = findStored(draft);

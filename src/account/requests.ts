@@ -106,8 +106,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
       return notes.edit(id, content, base, newId);
     },
     'notes:change': () => (_uid, changes) => changeNotes(changes),
-    // S6.7
-    'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
+    'notes:delete-forever': () => (_uid, ids) => ids.filter(deleteForever),
     'conflict:told': () => (_uid, ids) => ids.forEach((id) => store.newCopies.drop(id)),
     'conflict:settle': (newId) => (_uid, settlement) => copies.settle(settlement, newId),
     'drafts:keep': () => (_uid, draft) => drafts.store(draft),
@@ -121,6 +120,13 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'history:clear': () => () => history.clear(),
     'sync:retry': () => () => notes.retryRefused(),
   } satisfies Writes;
+
+  function deleteForever(id: NoteId): boolean {
+    // S6.7
+    if (!isInTrash(id) || !notes.deleteForever(id)) return false;
+    drafts.dropDeleted(id);
+    return true;
+  }
 
   function dropSaved(key: DraftKey, saved: NoteContent): void {
     drafts.dropSaved(key, saved);

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
-import type { NoteId, Uid } from '#shared/note/note.ts';
+import { type NoteId, TRANSITIONS, type Uid } from '#shared/note/note.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
 
@@ -74,6 +74,26 @@ describe('[S14.3] drafts that their window has not read', () => {
     await startAgain();
     await expect(storeDraft(edited(id, 'typed before the answer'))).rejects.toMatchObject(isUnread);
     expect(await list()).toEqual([edited(id, 'from yesterday')]);
+  });
+
+  test('[S6.6] the draft of a note that is deleted forever goes with it, once its window has read it', async () => {
+    await signIn();
+    const [first, second] = [
+      await testHost.add('ada', { title: '', text: 'first' }),
+      await testHost.add('ada', { title: '', text: 'second' }),
+    ];
+    const deleteForever = async (id: NoteId): Promise<void> => {
+      await testHost.host.request('notes:change', [ada, [{ ids: [id], to: TRANSITIONS.trash }]]);
+      await testHost.host.request('notes:delete-forever', [ada, [id]]);
+    };
+    await list();
+    await storeDraft(edited(first, 'edited', 'first'));
+    await storeDraft(edited(second, 'edited as well', 'second'));
+    await deleteForever(first);
+    expect(await list()).toEqual([edited(second, 'edited as well', 'second')]);
+    await startAgain();
+    await deleteForever(second);
+    expect(await list()).toEqual([edited(second, 'edited as well', 'second')]);
   });
 
   test('an unread draft stays when a new note is saved from the same field', async () => {

@@ -46,6 +46,15 @@ export function readOtherWords(database: string, of: 'drafts alone' | 'with hist
   return tables.flatMap((table) => query(database, `SELECT title, text FROM ${table}`) as readonly Words[]);
 }
 
+/** The drafts of edits of these notes. */
+export function readDraftsOf(database: string, ids: readonly NoteId[]): readonly Words[] {
+  const drafts = query(
+    database,
+    `SELECT note_id AS id, title, text FROM drafts WHERE place = 'edit'`,
+  ) as readonly (Words & { readonly id: NoteId })[];
+  return drafts.filter(({ id }) => ids.includes(id));
+}
+
 /** The words of one version of the history; null if it does not exist. */
 export function readVersion(database: string, version: number): Words | null {
   const sql = `SELECT title, text FROM history WHERE version = ${version}`;

@@ -17,7 +17,7 @@ import { wereFilesDamaged, recordWrite } from '../disk/damage-device.ts';
 import { anyMarks } from '../any-marks.ts';
 import { wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
-import { readPast, readRecords, readVersion } from '../records.ts';
+import { readDraftsOf, readPast, readRecords, readVersion } from '../records.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
 import { request } from './request.ts';
@@ -136,10 +136,11 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   const past = person.damaged ? ids.flatMap((id) => readPast(database, id)) : [];
   // Words of another device that are stored between the last answer and this request are deleted unseen.
   const arrived = readRecords(database).flatMap(({ id, fields }) => (ids.includes(id) ? [fields] : []));
+  const drafts = readDraftsOf(database, ids);
   person.mustBeShown.clear();
   const done = await request(scene, 'notes:delete-forever', person.uid, ids);
   if (done.ok || done.maybeDone) {
-    person.ledger.lose(new Set([...past, ...arrived].flatMap(wordsOf)));
+    person.ledger.lose(new Set([...past, ...arrived, ...drafts].flatMap(wordsOf)));
     person.ledger.recordLabelChange(
       [...notes, ...arrived].flatMap(({ labels }) => shownLabels(labels)),
       [],
