@@ -98,13 +98,13 @@ const KNOWN: readonly (readonly [RegExp, Reason])[] = [
 const PROBE = ' '.repeat(64 * 1024);
 
 /**
- * Tells an exceeded quota from a failing disk. SQLite recognises a full disk only by ENOSPC, and
- * reports SQLITE_IOERR_WRITE for EDQUOT as for any other failed write. So a small file is written to
- * find out whether there is room.
+ * Tells a full disk or an exceeded quota from a failing disk. SQLite recognises a full disk only by ENOSPC
+ * of a write. It reports EDQUOT like any other failed write, and a disk that finds no room only when it is
+ * flushed like any other failed flush. So a small file is written to find out whether there is room.
  * @returns AppError `store-full` if there is no room, otherwise the unchanged error
  */
 export function withTrueCause(error: unknown, database: string): unknown {
-  if (codeOf(error) !== 'SQLITE_IOERR_WRITE') return error;
+  if (!/^SQLITE_IOERR_(WRITE|FSYNC)$/.test(codeOf(error))) return error;
   try {
     replaceFileNow(`${database}.probe`, PROBE);
     removeFileNow(`${database}.probe`);

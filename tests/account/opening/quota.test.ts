@@ -1,4 +1,4 @@
-/** SQLite reports a write that exceeds a quota with the same error as a broken disk. */
+/** SQLite reports a write that exceeds a quota, and a flush that finds no room, like a broken disk. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -11,10 +11,12 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 vi.mock('node:fs', { spy: true });
 
 test.each([
-  ['EDQUOT', 'store-full', []],
-  ['ENOSPC', 'store-full', []],
-  ['EIO', 'store-failed', ['store-failed']],
-])('a write on a disk that refuses small files with %s fails with %s', (code, answer, expectedEnds) => {
+  ['SQLITE_IOERR_WRITE', 'EDQUOT', 'store-full', []],
+  ['SQLITE_IOERR_WRITE', 'ENOSPC', 'store-full', []],
+  ['SQLITE_IOERR_FSYNC', 'ENOSPC', 'store-full', []],
+  ['SQLITE_IOERR_WRITE', 'EIO', 'store-failed', ['store-failed']],
+  ['SQLITE_IOERR_FSYNC', 'EIO', 'store-failed', ['store-failed']],
+])('%s on a disk that refuses small files with %s means %s', (reported, code, answer, expectedEnds) => {
   const ends: AppError[] = [];
   let isRefusing = false;
   const store = openAccountStore({
@@ -22,7 +24,7 @@ test.each([
     now: () => 0,
     onFatal: (error) => ends.push(error),
     injectFault(moment) {
-      if (isRefusing && moment === 'commit') throw new Database.SqliteError('no', 'SQLITE_IOERR_WRITE');
+      if (isRefusing && moment === 'commit') throw new Database.SqliteError('no', reported);
     },
   });
   isRefusing = true;
