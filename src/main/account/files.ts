@@ -16,6 +16,7 @@ import { entriesAmong, waitingWordsFolder } from '../device/waiting-words.ts';
 import { closeToOthers } from '#disk/close-to-others.ts';
 import { replaceFile } from '#disk/durable-file.ts';
 import { makeFolder, syncFolder } from '#disk/folder.ts';
+import { makeWayForFile } from '#disk/make-way.ts';
 
 export interface AccountFiles {
   /** The folder with all files of the account on this device. */
@@ -55,6 +56,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
         await closeToOthers(folder);
         // Removed durably before any words are written. If the mark came back, words that exist nowhere else
         // could be removed (S11).
+        await makeWayForFile(path.join(folder, SIGNED_OUT));
         if (await ifThere(unlink(path.join(folder, SIGNED_OUT)))) await syncFolder(folder);
       });
       // Opening does not wait for this. A folder that cannot be removed now is removed at the next opening.
@@ -88,6 +90,7 @@ export async function removeSignedOut(userData: string): Promise<void> {
   await inOrder(async () => {
     for (const name of await namesIn(parent)) {
       const folder = path.join(parent, name);
+      await makeWayForFile(path.join(folder, SIGNED_OUT));
       const names = name.includes(REMOVED) ? [] : await namesIn(folder);
       if (!names.includes(SIGNED_OUT)) continue;
       await removeEntries(userData, readMark(await readFile(path.join(folder, SIGNED_OUT), 'utf8')));

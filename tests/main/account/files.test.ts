@@ -107,6 +107,23 @@ describe('an account whose folder another program holds', () => {
     expect(existsSync(filesOf('ada').database)).toBe(true);
   });
 
+  test('a folder in the place of the mark of a sign-out is set aside, and no account is removed for it', async () => {
+    const mark = path.join(filesOf('ada').folder, 'signed-out');
+    mkdirSync(path.join(mark, 'inside'), { recursive: true });
+    await removeSignedOut(userData);
+    expect(existsSync(filesOf('ada').database)).toBe(true);
+    mkdirSync(path.join(mark, 'inside'), { recursive: true });
+    await filesOf('ada').makeFolder();
+    expect(readdirSync(filesOf('ada').folder).toSorted()).toEqual([
+      'notes.sqlite',
+      'signed-out.aside',
+      'signed-out.aside-2',
+    ]);
+    await signOutHeld('ada');
+    await removeSignedOut(userData);
+    expect(folders()).toEqual([]);
+  });
+
   test('an account that is opened again while a start removes signed-out accounts stays', async () => {
     await signOutHeld('ada');
     await Promise.all([filesOf('ada').makeFolder(), removeSignedOut(userData)]);
