@@ -22,7 +22,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_TRANSACTIONS = 50_000;
 
 /**
- * Makes a backup if the newest readable one is outdated and a day old, or if there is none.
+ * Makes a backup if the newest readable one is outdated and a day old, or if there is none. A backup has only
+ * the rows to which the tables lead, so every page is checked before it takes the place of an older one: the
+ * older one may have rows that the file has lost without an error.
  * @param number of the database now
  * @param time milliseconds since the epoch
  * @returns `done` if no backup is needed or one was made; never rejects
@@ -36,6 +38,10 @@ export async function makeDailyBackup(
   const copy = path.join(backupFolder(database), 'unfinished.tmp');
   try {
     if (!needsBackup(readableUpTo(database, number)[0], number, time)) return { kind: 'done' };
+    if (listBackups(database).length > 0) {
+      const checked = await jobs.run({ kind: 'check', database });
+      if (checked.kind !== 'done') return checked;
+    }
     makeFolderNow(backupFolder(database));
     removeDatabase(copy);
     const result = await jobs.run({ kind: 'copy', database, target: copy });

@@ -54,8 +54,10 @@ function jobs(): FileJobs & { copies: number } {
   return {
     copies: 0,
     run(job) {
-      if (job.kind === 'copy') inDatabase((db) => db.prepare('VACUUM INTO ?').run(job.target));
-      this.copies += 1;
+      if (job.kind === 'copy') {
+        inDatabase((db) => db.prepare('VACUUM INTO ?').run(job.target));
+        this.copies += 1;
+      }
       return Promise.resolve({ kind: 'done' });
     },
     close: () => Promise.resolve(),
@@ -117,7 +119,7 @@ describe('the daily backup', () => {
     const writing: FileJobs = {
       ...thread,
       run(job) {
-        write('meanwhile');
+        if (job.kind === 'copy') write('meanwhile');
         return thread.run(job);
       },
     };
@@ -141,6 +143,20 @@ describe('the daily backup', () => {
     expect(await backUp(TODAY, failing)).toEqual(failed);
     expect(numbers()).toEqual([2, 1]);
     expect(readdirSync(path.join(folder, 'backups'))).toHaveLength(2);
+  });
+
+  test('[C5] a file that is damaged gets no backup, so that the older ones stay', async () => {
+    putBackup(1, TODAY - 2 * DAY_MS);
+    putBackup(2, TODAY - DAY_MS);
+    setNumber(3);
+    const damaged: JobResult = { kind: 'damaged', cause: describeError('damaged-pages') };
+    const thread = jobs();
+    const checking: FileJobs = {
+      ...thread,
+      run: (job) => (job.kind === 'check' ? Promise.resolve(damaged) : thread.run(job)),
+    };
+    expect(await backUp(TODAY, checking)).toEqual(damaged);
+    expect(numbers()).toEqual([2, 1]);
   });
 
   test('a partial file of an earlier run is removed', async () => {
@@ -176,7 +192,7 @@ describe('the daily backup', () => {
     const writing: FileJobs = {
       ...thread,
       run(job) {
-        write('meanwhile');
+        if (job.kind === 'copy') write('meanwhile');
         return thread.run(job);
       },
     };
