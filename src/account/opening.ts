@@ -19,10 +19,10 @@ import {
   markUnchecked,
   readFailure,
 } from './database/failure-mark.ts';
-import { isOfLaterFile, readLog } from './database/log.ts';
+import { continuesFile, type Log, PAGE_BYTES, readLog } from './database/log.ts';
 import { resumeSalvage, salvage } from './recovery/salvage.ts';
 import { removeSafeFiles, unreadFiles } from './recovery/set-aside.ts';
-import { listBackups, numberIn } from './database/backups.ts';
+import { listBackups, numberIn, RAISE_NUMBER } from './database/backups.ts';
 import { type AllNotes, createAllNotes } from './tables/all-notes.ts';
 import { type Answers, createAnswers } from './tables/answers.ts';
 import { type Connection, type ConnectionPorts, createConnection } from './database/connection.ts';
@@ -199,11 +199,12 @@ function openSound(file: string, isSuspect: boolean): Opened {
   if (isMissing(file)) makeDatabase(file);
   refuseMissingFile(file);
   if (isNewer(file)) throw newerError();
-  refuseBrokenLog(file);
+  const hasNoLog = refuseBrokenLog(file).frames.length === 0;
   const guard = openGuard(file);
   let database: Database.Database | undefined;
   try {
     database = openDatabase(file);
+    if (hasNoLog) refuseLongerFile(database, file);
     refuseOlderCopy(database, file);
     const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
     const needsCheck = isUnclean && isLarge && !isSuspect;
@@ -230,11 +231,21 @@ function clearPlaces(file: string): void {
 
 /**
  * Checks the log before there is a connection: SQLite would drop and overwrite the commits behind a broken
- * frame, or put pages of a later file into this one.
+ * frame, or put pages of another moment into this file.
  */
-function refuseBrokenLog(file: string): void {
+function refuseBrokenLog(file: string): Log {
   const log = readLog(file);
-  if (log.breaks.length > 0 || isOfLaterFile(log, file)) throw new DamagedError('damaged-log');
+  if (!continuesFile(log, file)) throw new DamagedError('damaged-log');
+  return log;
+}
+
+/**
+ * Refuses a file with more pages than its first page says: the disk has stored pages of a later moment, and
+ * not the first one. SQLite would write over them.
+ */
+function refuseLongerFile(database: Database.Database, file: string): void {
+  const pages = Number(database.pragma('page_count', { simple: true }));
+  if (statSync(file).size > pages * PAGE_BYTES) throw new DamagedError('damaged-pages');
 }
 
 /** A backup that is newer than its database shows that an older copy has replaced the database. */
@@ -252,13 +263,16 @@ function refuseOlderCopy(database: Database.Database, file: string): void {
 function repairOutbox(database: Database.Database): void {
   const isNotInOutbox = 'id NOT IN (SELECT note_id FROM outbox)';
   const unpushed = `notes WHERE update_time IS NULL AND is_gone = 0 AND ${isNotInOutbox}`;
-  if (database.prepare(`SELECT 1 FROM ${unpushed} LIMIT 1`).get() !== undefined) {
+  const undeleted = `notes WHERE section = 4 AND update_time IS NOT NULL AND ${isNotInOutbox}`;
+  const exists = (rows: string): boolean =>
+    database.prepare(`SELECT 1 FROM ${rows} LIMIT 1`).get() !== undefined;
+  if (!exists(unpushed) && !exists(undeleted)) return;
+  database.transaction(() => {
     database.exec(`INSERT INTO outbox (note_id, sequence, revision)
-      SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${unpushed}`);
-  }
-  const undeleted = `section = 4 AND update_time IS NOT NULL AND ${isNotInOutbox}`;
-  if (database.prepare(`SELECT 1 FROM notes WHERE ${undeleted} LIMIT 1`).get() !== undefined)
-    database.exec(`UPDATE notes SET is_gone = 0 WHERE ${undeleted}`);
+      SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${unpushed};
+      UPDATE notes SET is_gone = 0 WHERE key IN (SELECT key FROM ${undeleted});
+      ${RAISE_NUMBER}`);
+  })();
 }
 
 /** Whether the account has no database yet. If its backups or its log exist, a missing database is damage. */

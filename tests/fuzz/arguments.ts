@@ -9,9 +9,11 @@ export interface FuzzOptions {
   readonly minutes: number;
   /** Whether to use the real client of Firestore on the local cloud, in real time. */
   readonly real: boolean;
+  /** Whether to put the files of an account together from several moments. */
+  readonly moments: boolean;
 }
 
-const USAGE = 'Usage: npm run fuzz -- --seeds N [--seed S] [--real] [--minutes M]';
+const USAGE = 'Usage: npm run fuzz -- --seeds N [--seed S] [--real | --moments] [--minutes M]';
 const LARGEST = 2 ** 31 - 1;
 
 /** Its message is one line for the terminal. */
@@ -19,13 +21,14 @@ export class UsageError extends Error {}
 
 /** @throws UsageError */
 export function readArguments(args: readonly string[]): FuzzOptions {
-  const { seeds, seed, real, minutes } = parse(args);
+  const { seeds, seed, real = false, moments = false, minutes } = parse(args);
+  if (real && moments) throw new UsageError(`Either --real or --moments. ${USAGE}`);
   if (seeds === undefined && seed === undefined) throw new UsageError(`How many seeds? ${USAGE}`);
   const first = numberOf('--seed', seed ?? '1');
   const count = numberOf('--seeds', seeds ?? '1');
   if (first + count - 1 > LARGEST) throw new UsageError(`The last seed would be above ${LARGEST}. ${USAGE}`);
   const longest = minutes === undefined ? Number.POSITIVE_INFINITY : numberOf('--minutes', minutes);
-  return { seeds: count, first, real: real ?? false, minutes: longest };
+  return { seeds: count, first, real, moments, minutes: longest };
 }
 
 function numberOf(name: string, value: string): number {
@@ -34,7 +37,13 @@ function numberOf(name: string, value: string): number {
   throw new UsageError(`${name} must be a whole number from 1 on, not "${value}". ${USAGE}`);
 }
 
-function parse(args: readonly string[]): { seeds?: string; seed?: string; real?: boolean; minutes?: string } {
+function parse(args: readonly string[]): {
+  seeds?: string;
+  seed?: string;
+  real?: boolean;
+  moments?: boolean;
+  minutes?: string;
+} {
   try {
     return parseArgs({
       args: [...args],
@@ -42,6 +51,7 @@ function parse(args: readonly string[]): { seeds?: string; seed?: string; real?:
         seeds: { type: 'string' },
         seed: { type: 'string' },
         real: { type: 'boolean' },
+        moments: { type: 'boolean' },
         minutes: { type: 'string' },
       },
     }).values;

@@ -30,14 +30,16 @@ let green = 0;
 // A rule that cannot be broken must not count as noticed.
 for (const { changes } of chosen) replaceTexts(changes);
 for (const rule of chosen) {
-  const found = rule.scenario === null ? await breakSimulation(rule) : await breakDisk(rule, rule.scenario);
+  const { noticedIn } = rule;
+  const found =
+    typeof noticedIn === 'string' ? await breakRuns(rule) : await breakDisk(rule, noticedIn.scenario);
   if (found === null) green += 1;
   console.log(`| ${rule.name} | ${found ?? 'green'} |`);
 }
 process.exitCode = chosen.length > 0 && green === 0 ? 0 : 1;
 
 /** @returns the noticed problem; null without one */
-async function breakSimulation({ name }: NamedRule): Promise<string | null> {
+async function breakRuns({ name }: NamedRule): Promise<string | null> {
   const child = fork(path.join(import.meta.dirname, 'broken-rule-process.ts'), [name]);
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   try {
@@ -73,7 +75,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** Like `breakSimulation`, for a scenario on the disk. */
+/** Like `breakRuns`, for a scenario on the disk. */
 async function breakDisk({ changes }: NamedRule, scenario: string): Promise<string | null> {
   if ('missing' in compiled) return `not tried: ${compiled.missing}`;
   const run = { library: compiled.library, scenarios: [scenario], seed: first, minutes: DISK_MINUTES };

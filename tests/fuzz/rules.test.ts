@@ -4,7 +4,7 @@ import { replaceTexts } from './break-rule.ts';
 import { RULES } from './rules.ts';
 
 test.each(RULES)('the rule broken by "$name" exists in the app, and its scenario exists', (rule) => {
-  const { changes, scenario } = rule;
+  const { changes, noticedIn } = rule;
   expect(() => replaceTexts(changes)).not.toThrow();
-  if (scenario !== null) expect(SCENARIOS.map(({ name }) => name)).toContain(scenario);
+  if (typeof noticedIn === 'object') expect(SCENARIOS.map(({ name }) => name)).toContain(noticedIn.scenario);
 });

@@ -1,14 +1,13 @@
 /**
- * Rules of the app that `broken-rules.ts` breaks, and where that must be noticed: in the simulation, or in a
- * scenario of `tests/crash/disk`.
+ * Rules of the app that `broken-rules.ts` breaks, and where that must be noticed: in the simulation, in runs
+ * of moments, or in a scenario of `tests/crash/disk`.
  */
 import type { BrokenRule } from './break-rule.ts';
 
 export interface NamedRule {
   readonly name: string;
   readonly changes: BrokenRule;
-  /** The name of the scenario; null for the simulation. */
-  readonly scenario: string | null;
+  readonly noticedIn: 'simulation' | 'moments' | { readonly scenario: string };
 }
 
 const ACCOUNT = 'src/account/account.ts';
@@ -22,7 +21,7 @@ const SOURCES = 'src/account/recovery/sources.ts';
 export const RULES: readonly NamedRule[] = [
   inSimulation('backups are not asked', {
     file: SOURCES,
-    from: 'for (const backup of backups) {',
+    from: 'for (const backup of newest !== null && isWhole(newest) ? [] : backups) {',
     to: 'for (const backup of backups.slice(0, 0)) {',
   }),
   inSimulation('answers are not stored', {
@@ -72,13 +71,33 @@ export const RULES: readonly NamedRule[] = [
   }),
   inSimulation('a log that has a break is opened as usual', {
     file: OPENING,
-    from: 'if (log.breaks.length > 0 || isOfLaterFile(log, file))',
-    to: 'if (isOfLaterFile(log, file))',
+    from: 'if (!continuesFile(log, file))',
+    to: 'if (!continuesFile({ ...log, breaks: [] }, file))',
   }),
   inSimulation('frames behind a break are not read', {
     file: LOG,
     from: 'frames: frames.slice(0, committed)',
     to: 'frames: frames.slice(0, Math.min(committed, breaks[0] ?? committed))',
+  }),
+  inMoments('the tag of a log is not compared with that of its file', {
+    file: LOG,
+    from: '  if (frames.length === 0) return true;\n',
+    to: '  return true;\n',
+  }),
+  inMoments('pages that no table has are ignored', {
+    file: 'src/account/recovery/read-damaged.ts',
+    from: 'const { misplacedPages } = found;',
+    to: 'const misplacedPages: number[] = [];',
+  }),
+  inMoments('a backup is made without a check', {
+    file: 'src/account/upkeep/daily-backup.ts',
+    from: 'if (listBackups(database).length > 0) {',
+    to: 'if (database === null) {',
+  }),
+  inMoments('a damaged file stays for ever', {
+    file: 'src/account/recovery/set-aside.ts',
+    from: "  if (words.size === 0) return '';\n  return words.isSubsetOf(new Set(['history'])) ? '.incomplete' : '.unread';",
+    to: "  return '.unread';",
   }),
   onDisk('opening an older copy', 'an older copy is not noticed', {
     file: OPENING,
@@ -111,8 +130,8 @@ export const RULES: readonly NamedRule[] = [
   }),
   onDisk('opening a damaged file with a backup', 'a state that is not whole is read once', {
     file: SOURCES,
-    from: 'if (tables !== null && isWhole(tables)) return tables;',
-    to: 'return tables;',
+    from: 'if (state !== null && isWhole(state.tables)) return state;',
+    to: 'return state;',
   }),
   onDisk('opening a damaged file with a backup', 'a failed opening has no guard', {
     file: OPENING,
@@ -132,9 +151,13 @@ export const RULES: readonly NamedRule[] = [
 ];
 
 function inSimulation(name: string, ...changes: BrokenRule): NamedRule {
-  return { name, changes, scenario: null };
+  return { name, changes, noticedIn: 'simulation' };
+}
+
+function inMoments(name: string, ...changes: BrokenRule): NamedRule {
+  return { name, changes, noticedIn: 'moments' };
 }
 
 function onDisk(scenario: string, name: string, ...changes: BrokenRule): NamedRule {
-  return { name, changes, scenario };
+  return { name, changes, noticedIn: { scenario } };
 }

@@ -1,6 +1,7 @@
-/** `npm run fuzz -- --seeds N [--seed S] [--real] [--minutes M]`: see README.md beside this file. */
+/** `npm run fuzz -- --seeds N [--seed S] [--real | --moments] [--minutes M]`: see README.md beside this file. */
 import { lastLine } from '#tests/support/last-line.ts';
 import { type FuzzOptions, readArguments, UsageError } from './arguments.ts';
+import { simulateMoments } from './moments/simulate-moments.ts';
 import { openRealRuns } from './real/real-run.ts';
 import type { Run } from './run.ts';
 import { type Figures, runSeeds } from './run-seeds.ts';
@@ -15,7 +16,7 @@ const MOST_SHRUNK = 3;
 export async function fuzz(args: readonly string[]): Promise<number> {
   try {
     const options = readArguments(args);
-    const figures = options.real ? await fuzzReal(options) : await fuzzSimulated(options);
+    const figures = await fuzzIn(options);
     console.log(summaryOf(figures));
     console.log(lastLine(figures.runs, figures.failed.length));
     return figures.failed.length === 0 ? 0 : 1;
@@ -24,6 +25,12 @@ export async function fuzz(args: readonly string[]): Promise<number> {
     console.error(error.message);
     return 1;
   }
+}
+
+function fuzzIn(options: FuzzOptions): Promise<Figures> {
+  if (options.real) return fuzzReal(options);
+  if (!options.moments) return fuzzSimulated(options);
+  return runSeeds({ ...options, run: simulateMoments, onRun: progress(options) });
 }
 
 async function fuzzReal(options: FuzzOptions): Promise<Figures> {
@@ -44,14 +51,16 @@ async function fuzzSimulated(options: FuzzOptions): Promise<Figures> {
 }
 
 /** Prints failures at once, and figures at intervals. */
-function progress({ seeds, real }: FuzzOptions): (run: Run, figures: Figures) => void {
+function progress({ seeds, real, moments }: FuzzOptions): (run: Run, figures: Figures) => void {
   let last = performance.now();
   return (run, figures) => {
     if (run.problems.length > 0) {
       console.log(`✗ Seed ${run.seed}`);
       for (const problem of run.problems) console.log(`    ${problem}`);
-      console.log(`    again: npm run fuzz -- --seeds 1 --seed ${run.seed}${real ? ' --real' : ''}`);
-      if (real) for (const step of run.steps) console.log(`      ${step}`);
+      console.log(
+        `    again: npm run fuzz -- --seeds 1 --seed ${run.seed}${real ? ' --real' : moments ? ' --moments' : ''}`,
+      );
+      if (real || moments) for (const step of run.steps) console.log(`      ${step}`);
     }
     if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();

@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz -- --seeds N [--seed S] [--real]`: random runs of the sync engine; see tests/fuzz/README.md.
+ * `npm run fuzz -- --seeds N [--seed S] [--real | --moments]`: random runs of the sync engine
+ * or of recovery; see tests/fuzz/README.md.
  */
 import { command } from './lib/command.mjs';
 import { at } from './lib/paths.mjs';

@@ -7,6 +7,7 @@ import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { syncFolderNow } from '#disk/folder.ts';
 import { isFile, isFolder, namesIn } from '#disk/there.ts';
+import { NEW_TAG } from './migrations/001-first-schema.ts';
 
 /** As many digits as `Number.MAX_SAFE_INTEGER` has. */
 const DIGITS = 16;
@@ -57,6 +58,9 @@ export function markBackupUnread({ file, isUnread }: Backup): void {
   renameSync(file, file.replace(/\.sqlite$/, '.unread.sqlite'));
   syncFolderNow(path.dirname(file));
 }
+
+/** What each transaction that changes a database changes in its row of facts. */
+export const RAISE_NUMBER = `UPDATE cache SET number = number + 1, tag_before = tag, tag = ${NEW_TAG}`;
 
 /**
  * The number of an open database; 0 if its row is lost.

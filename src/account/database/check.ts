@@ -24,6 +24,52 @@ export function isSound(db: Database.Database, table: string): boolean {
   return tryToRead(() => problems(db, table).length === 0) === true;
 }
 
+export interface Contradictions {
+  /** Pages that no table or index has and that are not free, and those that two have. */
+  readonly misplacedPages: readonly number[];
+  /** Whether an index, or a reference, disagrees with a table although both can be read. */
+  readonly areRowsMissing: boolean;
+}
+
+/**
+ * Signs that some pages of a file are of another moment than others. A page that makes no sense by itself is
+ * none. SQLite knows which pages only map the others.
+ * @throws SQLite's error if the disk is full or fails
+ */
+export function contradictionsIn(db: Database.Database): Contradictions {
+  let found = '';
+  const check = db.prepare<[], string>(`PRAGMA integrity_check(${MOST_PROBLEMS})`).pluck();
+  // SQLite first says where the pages belong. Then it reads the tables, and ends at some kinds of damage.
+  tryToRead(() => {
+    for (const problem of check.iterate()) found += `${problem}\n`;
+  });
+  const broken = new Set([...found.matchAll(/^Tree (\d+) /gm)].map(([, root]) => Number(root)));
+  const rootsOf = db
+    .prepare<[string], number>(
+      `SELECT t.rootpage FROM sqlite_schema s JOIN sqlite_schema t ON t.name IN (s.name, s.tbl_name)
+       WHERE s.name = ?`,
+    )
+    .pluck();
+  const areSound = (name: string): boolean => !rootsOf.all(name).some((root) => broken.has(root));
+  const indexes = [...found.matchAll(/ (?:in|from|of) index (\S+)$/gm)].map(([, name = '']) => name);
+  const references = tryToRead(() => db.prepare<[], Reference>('PRAGMA foreign_key_check').all()) ?? [];
+  return {
+    misplacedPages: [...found.matchAll(/^Page (\d+): never used|2nd reference to page (\d+)/gm)].map(
+      ([, stray, shared]) => Number(stray ?? shared),
+    ),
+    areRowsMissing:
+      indexes.some(areSound) || references.some(({ table, parent }) => areSound(table) && areSound(parent)),
+  };
+}
+
+/** A row that refers to one that is missing. */
+interface Reference {
+  readonly table: string;
+  readonly parent: string;
+}
+
+const MOST_PROBLEMS = 2 ** 31 - 1;
+
 /**
  * Checks that the tables and indexes are those that these migrations create. Otherwise a damaged version
  * number or schema would lead to errors that look like bugs.

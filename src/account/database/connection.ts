@@ -9,7 +9,7 @@ import { makeFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { Durability } from '../sync/ports.ts';
-import { backupFolder, backupOf, numberIn } from './backups.ts';
+import { backupFolder, backupOf, numberIn, RAISE_NUMBER } from './backups.ts';
 import { closeWithoutCheckpoint } from './open.ts';
 import { DamagedError, isFatal, toStoreError, withTrueCause } from './store-error.ts';
 
@@ -28,7 +28,7 @@ export interface Connection {
   exec(sql: string): void;
   /**
    * All of the work becomes durable, or none of it. If it changes anything, the database's number grows by
-   * one. Within another transaction, the work becomes part of that one.
+   * one, and it gets a new tag. Within another transaction, the work becomes part of that one.
    */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
   /** Ends the connection because the file seems damaged: the next opening checks every page. */
@@ -139,7 +139,7 @@ export function createConnection(
 
   const begin = db.prepare('BEGIN IMMEDIATE');
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
-  const raiseNumber = db.prepare('UPDATE cache SET number = number + 1');
+  const raiseNumber = db.prepare(RAISE_NUMBER);
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
 

@@ -3,7 +3,6 @@
  * all of them begin with these.
  */
 import Database from 'better-sqlite3';
-import { numberIn } from './backups.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 interface Empty {
@@ -11,7 +10,7 @@ interface Empty {
   /** Numbers of the pages that say where the tables begin. */
   readonly schemaPages: readonly number[];
   /** The number of the page with the row of `cache`. */
-  readonly numberPage: number;
+  readonly tagPage: number;
 }
 
 let empty: Empty | undefined;
@@ -26,25 +25,32 @@ export function emptyDatabase(): Empty {
       .pluck()
       .get();
     const pages = db.prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).pluck();
-    empty = { bytes: db.serialize(), schemaPages: pages.all(), numberPage: root ?? 0 };
+    empty = { bytes: db.serialize(), schemaPages: pages.all(), tagPage: root ?? 0 };
     return empty;
   } finally {
     db.close();
   }
 }
 
+export interface Tags {
+  /** Of the last transaction. */
+  readonly tag: number;
+  /** Of the transaction before it. */
+  readonly tag_before: number;
+}
+
 /**
- * The number of a database (`cache.number`), read from a single page without the rest of the file.
+ * The tags of a database (`cache.tag`), read from a single page without the rest of the file.
  * @returns null if the page makes no sense
  */
-export function numberOnPage(page: Buffer): number | null {
-  const { bytes, numberPage } = emptyDatabase();
+export function tagsOnPage(page: Buffer): Tags | null {
+  const { bytes, tagPage } = emptyDatabase();
   const copy = Buffer.from(bytes);
-  page.copy(copy, (numberPage - 1) * page.length);
+  page.copy(copy, (tagPage - 1) * page.length);
   try {
     const db = new Database(copy);
     try {
-      return numberIn(db);
+      return db.prepare<[], Tags>('SELECT tag, tag_before FROM cache').get() ?? null;
     } finally {
       db.close();
     }

@@ -9,7 +9,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { readPieceWithGaps, readWholeFile } from '#disk/read-file.ts';
 import { isFile } from '#disk/there.ts';
-import { emptyDatabase, numberOnPage } from './empty-database.ts';
+import { emptyDatabase, tagsOnPage } from './empty-database.ts';
 
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
@@ -28,8 +28,8 @@ export interface Frame {
   /** Counted from 1. */
   readonly page: number;
   readonly bytes: Buffer;
-  /** Whether it is the last frame of a commit. */
-  readonly isCommit: boolean;
+  /** If it is the last frame of a commit, the database's number of pages after that; otherwise 0. */
+  readonly pages: number;
 }
 
 export interface Log {
@@ -48,18 +48,25 @@ export interface Log {
 const NO_LOG: Log = { frames: [], breaks: [] };
 
 /**
- * Whether the log belongs to a later state of its file than the present one, as if an older copy had replaced
- * the file. A log begins when everything is in the file, and each commit raises the database's number by one.
+ * Whether SQLite may bring the log into its file: all of it is there, and it continues the file. A log begins
+ * when everything before it is in the file, and a checkpoint copies pages of commits as they are in the log.
+ * So the file's tag page is that of a commit of the log, or has the tag of the commit before the first.
+ * Otherwise the two are copies of different moments, or of different computers.
  * @throws the file system's error
  */
-export function isOfLaterFile({ frames }: Log, database: string): boolean {
-  if (frames.length === 0) return false;
-  const { numberPage } = emptyDatabase();
-  const first = frames.find(({ page }) => page === numberPage);
+export function continuesFile({ frames, breaks }: Log, database: string): boolean {
+  if (breaks.length > 0) return false;
+  if (frames.length === 0) return true;
+  const { tagPage } = emptyDatabase();
+  const pages = frames.flatMap(({ page, bytes }) => (page === tagPage ? bytes : []));
+  const [first] = pages;
+  // Each transaction of this app writes the tag page.
   if (first === undefined) return false;
-  const inLog = numberOnPage(first.bytes);
-  const inFile = withPages(database, (read) => numberOnPage(read(first.page, first.bytes.length)));
-  return inLog !== null && inFile !== null && inFile < inLog - 1;
+  const inFile = withPages(database, (read) => read(tagPage, first.length));
+  const tag = tagsOnPage(inFile)?.tag;
+  return (
+    tag !== undefined && (tag === tagsOnPage(first)?.tag_before || pages.some((page) => page.equals(inFile)))
+  );
 }
 
 /** @returns a page of the database's file, counted from 1, with zeros beyond its end */
@@ -112,9 +119,9 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
     round ??= roundAt(log, at + ROUND_IN_FRAME);
     if (isAfterBreak) breaks.push(frames.length);
     isAfterBreak = false;
-    const isCommit = log.readUInt32BE(at + SIZE_IN_FRAME) > 0;
-    frames.push({ page, bytes, isCommit });
-    if (isCommit) committed = frames.length;
+    const pages = log.readUInt32BE(at + SIZE_IN_FRAME);
+    frames.push({ page, bytes, pages });
+    if (pages > 0) committed = frames.length;
   }
   return { frames: frames.slice(0, committed), breaks: breaks.filter((place) => place < committed) };
 }
@@ -135,7 +142,7 @@ export function countInFile({ frames, breaks }: Log, database: string): number {
       if (at < first) continue;
       latest.set(frame.page, frame);
       const isInFile = ({ page, bytes }: Frame): boolean => read(page, bytes.length).equals(bytes);
-      if (frame.isCommit && [...latest.values()].every(isInFile)) count = at + 1;
+      if (frame.pages > 0 && [...latest.values()].every(isInFile)) count = at + 1;
     }
     return count;
   });

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { readWholeFile } from '#disk/read-file.ts';
 import { isFile, isThere } from '#disk/there.ts';
 import { AppError } from '#shared/base/error.ts';
+import { RAISE_NUMBER } from './backups.ts';
 import { checkSchema, hasSchema } from './check.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { DamagedError, toStoreError, tryToRead } from './store-error.ts';
@@ -223,6 +224,7 @@ function migrate(db: Database.Database, from: number, migrations: readonly strin
   if (from === migrations.length) return;
   db.transaction(() => {
     for (const migration of migrations.slice(from)) db.exec(migration);
+    if (from > 0) db.exec(RAISE_NUMBER);
     db.pragma(`user_version = ${migrations.length}`);
   }).exclusive();
 }

@@ -23,7 +23,6 @@ import {
 } from './damaged-rows.ts';
 import { joinDrafts } from './join-drafts.ts';
 import type { Table, Tables } from './read-damaged.ts';
-import type { UnreadPart } from './set-aside.ts';
 
 export interface Source extends Tables {
   /**
@@ -39,7 +38,6 @@ export type NewRows = { readonly [Name in keyof Rows]: readonly Rows[Name][] };
 export interface SalvageResult {
   readonly rows: NewRows;
   readonly isWhole: boolean;
-  readonly unread: UnreadPart;
 }
 
 /** Whether these are certainly all rows, so that no other source is needed. */
@@ -75,7 +73,6 @@ function allRowsOf(tables: Tables): SalvageResult {
       cache: [...tables.cache.rows.values()],
     },
     isWhole: true,
-    unread: '',
   };
 }
 
@@ -98,13 +95,6 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
     };
   });
   const placed = foundNotes.flatMap((note) => placeNote(note) ?? []);
-  const areEditsLost = foundNotes.some(({ pending, replaced }) => pending !== null && replaced.length > 0);
-  const areNotesLost = [...union(fileStates, (source) => source.outbox).values()].some(
-    (pending) =>
-      fileStates.every((source) => !source.notes.rows.has(pending.note_id)) &&
-      !sources.some((source) => hasSamePending(source, pending)),
-  );
-  const isReadyToPush = isOutboxKnown && isUnderstoodIn(newest, 'drafts') && !areNotesLost && !areEditsLost;
 
   const notes = placed.map(({ row }) => row);
   const queue = renumbered(placed.flatMap(({ pending }) => pending ?? []));
@@ -136,7 +126,6 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
       ],
     },
     isWhole: false,
-    unread: !isReadyToPush ? '.unread' : isUnderstoodIn(newest, 'history') ? '' : '.incomplete',
   };
 }
 
@@ -195,10 +184,6 @@ function isUnderstood({ complete, replaced, duplicates }: Omit<Table<unknown>, '
   return complete && replaced.size === 0 && duplicates.length === 0;
 }
 
-function isUnderstoodIn(newest: Source | undefined, table: 'drafts' | 'history'): boolean {
-  return newest !== undefined && isUnderstood(newest[table]);
-}
-
 /** The `updateTime` in the form of the table `doubts`: empty if it is not known. */
 function doubtUpdateTime({ update_time: updateTime }: NoteRow): UpdateTime | '' {
   return updateTime === null || updateTime === UNVERIFIED ? '' : updateTime;
@@ -206,8 +191,9 @@ function doubtUpdateTime({ update_time: updateTime }: NoteRow): UpdateTime | '' 
 
 type RowsOfTable<Row> = Pick<Table<Row>, 'rows' | 'complete'>;
 
+/** A backup never says that a row is gone: it may be of another computer. */
 function isCertain({ kind }: Source, { complete }: RowsOfTable<unknown>): boolean {
-  return complete && kind !== 'uncertain';
+  return complete && kind === 'newest';
 }
 
 /** Takes each row from the first source that has it. Sources after a complete one are not used. */
@@ -242,14 +228,6 @@ function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): P
     if (pending === undefined && candidate.kind === 'newest' && candidate.outbox.complete) return null;
   }
   return null;
-}
-
-/**
- * Whether the source has the note with exactly this pending change, so that the note has not changed since.
- */
-function hasSamePending({ notes, outbox }: Source, { note_id: id, sequence, revision }: PendingRow): boolean {
-  const pending = outbox.rows.get(id);
-  return notes.rows.has(id) && pending?.sequence === sequence && pending.revision === revision;
 }
 
 /** A note that the cloud is not known to have is pending, whatever the outbox says. */

@@ -2,7 +2,16 @@
  * Copies of databases that may be damaged. Only copies are ever opened, so that reading
  * cannot change the originals.
  */
-import { closeSync, constants, copyFileSync, fstatSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import Database from 'better-sqlite3';
 import { isLost, readWithGaps } from '#disk/read-file.ts';
 import { isFile } from '#disk/there.ts';
@@ -20,10 +29,16 @@ const [VERSIONS_AT, SIZE_AT] = [18, 28];
 /**
  * Copies a database into a file without a log.
  * @param frames pages of the log, oldest first, that are written over the copy
+ * @param isContinued whether the frames continue the file, so that the last of them says how long it is
  * @returns whether there is anything to read
  * @throws the file system's error
  */
-export function copyForReading(source: string, frames: readonly Frame[], copy: string): boolean {
+export function copyForReading(
+  source: string,
+  frames: readonly Frame[],
+  copy: string,
+  isContinued: boolean,
+): boolean {
   removeDatabase(copy);
   if (isFile(source)) copyReadable(source, copy);
   else if (frames.length === 0) return false;
@@ -31,6 +46,8 @@ export function copyForReading(source: string, frames: readonly Frame[], copy: s
   try {
     for (const { page, bytes } of new Map(frames.map((frame) => [frame.page, frame])).values())
       writeSync(descriptor, bytes, 0, bytes.length, (page - 1) * bytes.length);
+    const last = isContinued ? frames.at(-1) : undefined;
+    if (last !== undefined) ftruncateSync(descriptor, last.pages * last.bytes.length);
     makePlain(descriptor);
   } finally {
     closeSync(descriptor);

@@ -31,64 +31,108 @@ const INDEX_PAGES = [2, 10];
 
 /**
  * @param file a copy of the database that is not open anywhere
- * @param isFreeListTrue whether the first page's list of free pages can be trusted: rows
- *   on free pages were deleted
+ * @param oneMoment whether the first page's list of free pages is of the same moment as the others: rows on
+ *   free pages were deleted
  * @param add called with each row, which may have been read before
+ * @returns the pages of which each row was read, all of this table
  */
 export function readLoosePages(
   file: string,
   table: LooseTable,
-  isFreeListTrue: boolean,
+  oneMoment: boolean,
   add: (row: RawRow) => void,
-): void {
+): ReadonlySet<number> {
   const bytes = readWholeFile(file);
   const pageSize = bytes.length < 100 ? 0 : bytes.readUInt16BE(16);
   const root = withDamaged(file, (db) => rootOf(db, table.name)) ?? 0;
-  if (pageSize < 512 || root < 2) return;
+  const complete = new Set<number>();
+  if (pageSize < 512 || root < 2) return complete;
   const pageAt = (number: number): Buffer => bytes.subarray((number - 1) * pageSize, number * pageSize);
-  const done = isFreeListTrue ? freePages(bytes.readUInt32BE(32), pageAt) : new Set<number>();
+  const done = oneMoment ? freePages(bytes) : new Set<number>();
   const descriptor = openSync(file, 'r+');
   try {
     const kinds = table.columns === undefined ? TABLE_PAGES : INDEX_PAGES;
     for (const kind of kinds) {
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {
         const page = pageAt(number);
-        if (done.has(number) || page[0] !== kind) continue;
+        if (done.has(number) || page[0] !== kind || isPointerMap(number, bytes)) continue;
         // A table's inner root has no rows, and the pages below it were scanned. An index's root has rows.
         if (number === root && kind === TABLE_PAGES[0]) continue;
-        // If a row lacks columns, SQLite would fill them with their defaults.
-        if (table.columns !== undefined && table.columns !== columnsOf(page)) continue;
-        const readWithRoot = (replacement: Buffer): number[] | undefined => {
+        if (!mayHaveRows(page, table) && kind !== TABLE_PAGES[0]) continue;
+        const readWithRoot = (replacement: Buffer): ReadPages | undefined => {
           writeSync(descriptor, replacement, 0, pageSize, (root - 1) * pageSize);
           return withDamaged(file, (db) => readRows(db, table, add));
         };
         const read = readWithRoot(page);
-        // The root's number means this page now.
-        for (const readNumber of read ?? []) if (readNumber !== root) done.add(readNumber);
+        // The root's number means this page now. A stale row may continue on a page that has rows by now.
+        const numbers = (read?.numbers ?? [])
+          .map((one) => (one === root ? number : one))
+          .filter((one) => one === number || read?.overflow.has(one) !== true || pageAt(one)[0] === 0);
+        for (const one of numbers) if (one !== number) done.add(one);
+        if (read?.isComplete === true) for (const one of numbers) complete.add(one);
         if (read === undefined && table.columns !== undefined)
           for (const row of rowsOf(page)) readWithRoot(row);
       }
     }
     const before = pageAt(root);
     writeSync(descriptor, before, 0, before.length, (root - 1) * pageSize);
+    return complete;
   } finally {
     closeSync(descriptor);
   }
 }
 
+interface ReadPages {
+  readonly numbers: readonly number[];
+  /** Those on which long rows continue. */
+  readonly overflow: ReadonlySet<number>;
+  /** Whether each row on them was read, and is one of this table. */
+  readonly isComplete: boolean;
+}
+
 /**
- * @returns the pages that were read completely
- * @throws SQLite's error if not even the keys of the rows can be read
+ * Whether a page has the form of one with rows of the table. If a row lacked columns, SQLite would fill them
+ * with their defaults.
  */
+export function mayHaveRows(page: Buffer, { columns }: Pick<LooseTable, 'columns'>): boolean {
+  const [kind] = page;
+  if (columns === undefined) return kind === TABLE_PAGES[1];
+  return INDEX_PAGES.some((one) => one === kind) && columns === columnsOf(page);
+}
+
+/**
+ * Whether a page maps the others instead of having rows (section 1.8): in a file that can shrink, each map is
+ * followed by the pages that it has an entry of five bytes for.
+ */
+export function isPointerMap(number: number, file: Buffer): boolean {
+  const [pageSize, largestRoot] = [file.readUInt16BE(16), file.readUInt32BE(52)];
+  return largestRoot > 0 && (number - 2) % (Math.floor(pageSize / 5) + 1) === 0;
+}
+
+/** @throws SQLite's error if not even the keys of the rows can be read */
 function readRows(
   db: Database.Database,
   { name, key, isSane, columns: indexColumns }: LooseTable,
   add: (row: RawRow) => void,
-): number[] {
-  const readAll = (): number[] => {
+): ReadPages {
+  const readAll = (): ReadPages => {
     const all = db.prepare<[], RawRow>(`SELECT * FROM ${name} NOT INDEXED WHERE ${isSane}`);
-    for (const row of all.iterate()) add(row);
-    return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
+    let count = 0;
+    for (const row of all.iterate()) {
+      add(row);
+      count += 1;
+    }
+    const pages = db
+      .prepare<[string], { pageno: number; pagetype: string; ncell: number }>(
+        'SELECT pageno, pagetype, ncell FROM dbstat WHERE name = ?',
+      )
+      .all(name);
+    const withRows = pages.filter(({ pagetype }) => pagetype === 'leaf' || indexColumns !== undefined);
+    return {
+      numbers: pages.map(({ pageno }) => pageno),
+      overflow: new Set(pages.flatMap(({ pageno, pagetype }) => (pagetype === 'overflow' ? pageno : []))),
+      isComplete: withRows.reduce((sum, { ncell }) => sum + ncell, 0) === count,
+    };
   };
   // A row of an index cannot be read by itself: SQLite finds it by comparing it with other rows,
   // which it reads completely.
@@ -106,7 +150,7 @@ function readRows(
     const row = tryToRead(() => selectRow.get(...values));
     if (row !== undefined) add(row);
   }
-  return [];
+  return { numbers: [], overflow: new Set(), isComplete: false };
 }
 
 /** Copies of an index page, each with only one of its rows (section 1.6). */
@@ -141,7 +185,7 @@ function rootOf(db: Database.Database, table: string): number | undefined {
 }
 
 /** Number of columns of the first row on an index page (sections 1.6 and 2.1); 0 if there is no row. */
-function columnsOf(page: Buffer): number {
+export function columnsOf(page: Buffer): number {
   const row = rowAt(page, 0);
   if (page.readUInt16BE(3) === 0 || row >= page.length) return 0;
   const header = afterVarint(page, row);
@@ -160,12 +204,13 @@ function afterVarint(page: Buffer, from: number): number {
   return at + 1;
 }
 
-/** @param first the first page of the list of free pages; 0 if the list is empty */
-function freePages(first: number, pageAt: (number: number) => Buffer): Set<number> {
+/** The pages in the list of free ones (section 1.5). */
+export function freePages(file: Buffer): Set<number> {
   const free = new Set<number>();
-  for (let trunk = first; trunk > 0 && !free.has(trunk);) {
+  const pageSize = file.readUInt16BE(16);
+  for (let trunk = file.readUInt32BE(32); trunk > 0 && !free.has(trunk);) {
     free.add(trunk);
-    const page = pageAt(trunk);
+    const page = file.subarray((trunk - 1) * pageSize, trunk * pageSize);
     if (page.length < 8) break;
     const leaves = Math.min(page.readUInt32BE(4), page.length / 4 - 2);
     for (let index = 0; index < leaves; index += 1) free.add(page.readUInt32BE(8 + index * 4));

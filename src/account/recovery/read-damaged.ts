@@ -1,11 +1,14 @@
 /** Reads a damaged database, or a backup, table by table, and says whether that is certainly everything. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
+import { readWholeFile } from '#disk/read-file.ts';
 import { tryToRead } from '../database/store-error.ts';
-import { isSound } from '../database/check.ts';
+import { contradictionsIn, isSound } from '../database/check.ts';
+import { PAGE_BYTES } from '../database/log.ts';
 import { withDamaged } from './copies.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
-import { type LooseTable, readLoosePages } from './loose-pages.ts';
+import { type LooseTable, mayHaveRows, readLoosePages } from './loose-pages.ts';
+import { inspectPages, type Pages } from './unread-pages.ts';
 
 export interface Table<Row> {
   /** Keyed by the row's name: its id or, without one, its key. */
@@ -34,9 +37,9 @@ interface Access {
 
 /**
  * If a long row continues on a page that is not its own, `extra` at its end can be anything, but its
- * words begin as they did.
+ * words begin as they did. SQLite's `length` would end at the first zero.
  */
-const IS_EXTRA_SANE = `(extra LIKE '{%' OR length(text) > 400)`;
+const IS_EXTRA_SANE = `(extra LIKE '{%' OR ifnull(octet_length(title), 0) + ifnull(octet_length(text), 0) > 400)`;
 
 const ACCESS: { readonly [Name in TableName]: Access } = {
   outbox: {
@@ -80,66 +83,90 @@ export interface Trust {
    */
   readonly roots: boolean;
   /**
-   * Whether all of its pages are of one time. Otherwise no index proves a table, and a page in the list of
-   * free ones may have rows.
+   * Whether all of its pages are of one moment. Otherwise no table is certainly complete, and a page in the
+   * list of free ones may have rows.
    */
-  readonly oneTime: boolean;
+  readonly oneMoment: boolean;
 }
 
 /**
- * @param copy is modified
+ * Whether all pages of a copy are of one moment: its tables, indexes and references agree, and each page that
+ * may have rows with words belongs to one table or is free. If a disk stores only some of the pages that it
+ * reports as stored, a table can be sound and lack the rows of such a page.
+ */
+export function isOfOneMoment(copy: string): boolean {
+  const found = withDamaged(copy, contradictionsIn);
+  if (found === undefined || found.areRowsMissing) return false;
+  const { misplacedPages } = found;
+  const bytes = misplacedPages.length === 0 ? Buffer.alloc(0) : readWholeFile(copy);
+  const tables = Object.values(ACCESS).flatMap(({ loose }) => loose ?? []);
+  return !misplacedPages
+    .map((number) => bytes.subarray((number - 1) * PAGE_BYTES, number * PAGE_BYTES))
+    .some((page) => tables.some((table) => mayHaveRows(page, table)));
+}
+
+export interface Reading {
+  readonly tables: Tables;
+  readonly pages: Pages;
+}
+
+/**
+ * @param copy is modified while it is read
  * @returns null if it cannot be read as a database at all
  * @throws SQLite's or the file system's error if the disk is full or fails
  */
-export function readDamaged(copy: string, trust: Trust): Tables | null {
-  const tables = withDamaged(copy, (db) => {
-    // Fails if the copy is no database.
-    db.prepare('SELECT 1 FROM sqlite_schema').get();
-    return {
-      outbox: readTable(db, 'outbox', trust),
-      drafts: readTable(db, 'drafts', trust),
-      history: readTable(db, 'history', trust),
-      notes: readTable(db, 'notes', trust),
-      answers: readTable(db, 'answers', trust),
-      notices: readTable(db, 'notices', trust),
-      doubts: readTable(db, 'doubts', trust),
-      cache: readTable(db, 'cache', trust),
-    };
-  });
-  if (tables === undefined) return null;
-  const { outbox, drafts, history, notes } = tables;
-  return {
-    answers: plain(tables.answers),
-    notices: plain(tables.notices),
-    doubts: plain(tables.doubts),
-    cache: plain(tables.cache),
-    outbox: withLooseRows(copy, 'outbox', outbox, trust),
-    drafts: withLooseRows(copy, 'drafts', drafts, trust),
-    history: withLooseRows(copy, 'history', history, trust),
-    notes: withLooseRows(copy, 'notes', notes, trust),
+export function readDamaged(copy: string, trust: Trust): Reading | null {
+  // Fails if the copy is no database.
+  if (withDamaged(copy, (db) => db.prepare('SELECT 1 FROM sqlite_schema').get() ?? null) === undefined)
+    return null;
+  const readWhole = new Set<string>();
+  const loosePages = new Set<number>();
+  const read = <Name extends TableName>(name: Name): Table<Rows[Name]> => {
+    const filled = withDamaged(copy, (db) => readTable(db, name, trust));
+    if (filled === undefined) return NO_ROWS;
+    const { table, pages } = withLooseRows(copy, name, filled, trust);
+    for (const page of pages) loosePages.add(page);
+    if (filled.isScanned && filled.isUnderstood() && table.replaced.size === 0) readWhole.add(name);
+    return table;
   };
+  const tables = {
+    outbox: read('outbox'),
+    drafts: read('drafts'),
+    history: read('history'),
+    notes: read('notes'),
+    answers: read('answers'),
+    notices: read('notices'),
+    doubts: read('doubts'),
+    cache: read('cache'),
+  };
+  const isRead = (name: string): boolean => readWhole.has(name);
+  return { tables, pages: inspectPages(copy, isRead, loosePages, trust.oneMoment) };
 }
+
+const NO_ROWS = { rows: new Map(), complete: false, replaced: new Map(), duplicates: [] };
 
 /**
  * Adds rows to which no sound page leads. If there are none, even a table whose beginning
  * is uncertain is complete.
+ * @returns also the loose pages of which each row was read
  */
 function withLooseRows<Row>(
   copy: string,
   name: TableName,
   table: FillableTable<Row>,
-  trust: Trust,
-): Table<Row> {
+  { roots, oneMoment }: Trust,
+): { readonly table: Table<Row>; readonly pages: ReadonlySet<number> } {
   const { key, loose } = ACCESS[name];
-  if ((table.complete && trust.roots && trust.oneTime) || loose === undefined) return plain(table);
+  if (loose === undefined || (table.complete && roots && oneMoment))
+    return { table: { ...plain(table), complete: table.complete && oneMoment }, pages: new Set() };
   let isNew = false;
-  const isRead = tryToRead(() => {
-    readLoosePages(copy, { name, key, ...loose }, trust.oneTime, (row) => {
+  const pages = tryToRead(() =>
+    readLoosePages(copy, { name, key, ...loose }, oneMoment, (row) => {
       if (table.add(row)) isNew = true;
-    });
-    return true;
-  });
-  return { ...plain(table), complete: table.complete && isRead === true && !isNew };
+    }),
+  );
+  const complete = table.complete && oneMoment && pages !== undefined && !isNew;
+  return { table: { ...plain(table), complete }, pages: pages ?? new Set() };
 }
 
 function plain<Row>({ rows, complete, replaced, duplicates }: Table<Row>): Table<Row> {
@@ -151,6 +178,10 @@ type RawRow = Readonly<Record<string, unknown>>;
 interface FillableTable<Row> extends Table<Row> {
   /** @returns false if the row was read before or makes no sense */
   readonly add: (raw: RawRow) => boolean;
+  /** Whether its b-tree was read to the end. */
+  readonly isScanned: boolean;
+  /** Whether no row that was read, by `add` as well, made no sense. */
+  readonly isUnderstood: () => boolean;
 }
 
 function readTable<Name extends TableName>(
@@ -222,7 +253,15 @@ function readTable<Name extends TableName>(
     );
   };
   const isAll = all !== null && (sound || indexesOf(db, name).some(isConfirmedBy));
-  return { rows, complete: isAll && isUnderstood, replaced, duplicates, add };
+  return {
+    rows,
+    complete: isAll && isUnderstood,
+    replaced,
+    duplicates,
+    add,
+    isScanned: all !== null,
+    isUnderstood: () => isUnderstood,
+  };
 }
 
 /** Whether title and text are equal, as they always are in rows without words. */

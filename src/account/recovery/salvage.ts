@@ -19,7 +19,9 @@ import {
   setAside,
   databaseIn,
   timeIn,
+  type UnreadPart,
   unfinishedFolders,
+  unreadPartOf,
 } from './set-aside.ts';
 import { readSources, type Sources } from './sources.ts';
 
@@ -36,8 +38,9 @@ export function salvage(database: string, time: number): void {
     const sources = readSources(folders, database);
     const salvaged = combine(sources.sources, time);
     for (const backup of sources.unreadBackups) markBackupUnread(backup);
-    const targets = folders.map((folder) => recordUnread(folder, salvaged.unread));
-    makeDatabase(database, (db) => fill(db, salvaged, sources, targets));
+    const unread = salvaged.isWhole ? '' : unreadPartOf(sources.unreadWords);
+    const targets = folders.map((folder) => recordUnread(folder, unread));
+    makeDatabase(database, (db) => fill(db, salvaged, sources, targets, unread));
     for (const target of targets) markFinished(target, hasUnreadBackup(database));
   } catch (error) {
     throw toStoreError(error);
@@ -79,9 +82,10 @@ function readOrigin(db: Database.Database): string | undefined {
 
 function fill(
   db: Database.Database,
-  { rows, isWhole, unread }: SalvageResult,
+  { rows, isWhole }: SalvageResult,
   { number, isOlderCopy }: Sources,
   folders: readonly string[],
+  unread: UnreadPart,
 ): void {
   const cache = rows.cache.map((row) => ({
     ...row,
@@ -135,7 +139,8 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
   return [...numbered, ...unnumbered];
 }
 
-interface Outcome extends Pick<Sources, 'isOlderCopy'>, Pick<SalvageResult, 'isWhole' | 'unread'> {
+interface Outcome extends Pick<Sources, 'isOlderCopy'>, Pick<SalvageResult, 'isWhole'> {
+  readonly unread: UnreadPart;
   /** Folders with the files that were set aside. */
   readonly places: readonly string[];
 }

@@ -1,9 +1,8 @@
 /**
  * Damaged databases are moved to `damaged/<time>/` in the account's folder, with the files beside them. The
  * end of the folder's name tells its state: `.unfinished` while its content is being salvaged, so that the
- * next opening continues if the app ends in between; then `.unread` if unsynced words in it could not be
- * read, `.incomplete` if only a part of the history could not be read, and nothing if everything that only
- * this device had was read.
+ * next opening continues if the app ends in between; then `.unread` if it may have words of notes or drafts
+ * that were not read, `.incomplete` if only such a part of the history, and nothing if all words were read.
  */
 import { readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +10,7 @@ import { makeFolderNow, syncFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { isFolder, isThere, namesIn } from '#disk/there.ts';
 import { DATABASE_PARTS } from '../database/new-database.ts';
+import type { UnreadWords } from './unread-pages.ts';
 
 const UNFINISHED = '.unfinished';
 
@@ -22,6 +22,11 @@ const SHARED_MEMORY = '-shm';
 
 /** What could not be read of a damaged file, as it is written in its folder's name. */
 export type UnreadPart = '' | '.incomplete' | '.unread';
+
+export function unreadPartOf(words: ReadonlySet<UnreadWords>): UnreadPart {
+  if (words.size === 0) return '';
+  return words.isSubsetOf(new Set(['history'])) ? '.incomplete' : '.unread';
+}
 
 /**
  * Moves a database, or whatever is in its place, out of the way, or completes an interrupted
@@ -84,7 +89,7 @@ function withoutUnfinished(folder: string): string {
   return folder.slice(0, -UNFINISHED.length);
 }
 
-/** Folders of damaged files with unsynced words that could not be read. */
+/** Folders of damaged files with words of notes or drafts that may be unread. */
 export function unreadFiles(database: string): string[] {
   return folders(database).filter(isUnread);
 }

@@ -3,12 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { readWithGaps } from '#disk/read-file.ts';
 import { AppError } from '#shared/base/error.ts';
 import { type Backup, listBackups } from '../database/backups.ts';
+import { continuesFile, countInFile, type Frame, type Log, readLog } from '../database/log.ts';
 import { removeDatabase } from '../database/new-database.ts';
 import { isWhole, type Source } from './combine.ts';
 import { copyForReading, hasSoundSchema, replaceSchema } from './copies.ts';
-import { countInFile, type Frame, isOfLaterFile, type Log, readLog } from '../database/log.ts';
-import { readDamaged, type Tables } from './read-damaged.ts';
+import { isOfOneMoment, readDamaged, type Reading, type Tables } from './read-damaged.ts';
 import { databaseIn } from './set-aside.ts';
+import { type UnreadWords, unreadWordsIn } from './unread-pages.ts';
 
 export interface Sources {
   /** Best first. */
@@ -19,6 +20,8 @@ export interface Sources {
   readonly number: number;
   /** Backups that were needed and could not be read completely. */
   readonly unreadBackups: readonly Backup[];
+  /** Whose words may still be unread in the files that were set aside. */
+  readonly unreadWords: ReadonlySet<UnreadWords>;
 }
 
 /**
@@ -28,117 +31,103 @@ export interface Sources {
 export function readSources(folders: readonly string[], database: string): Sources {
   const copy = `${database}.reading`;
   try {
-    const files = folders
-      .map((folder) => readStates(databaseIn(folder), copy))
+    const files = folders.map((folder) => readFile(databaseIn(folder), copy));
+    const states = files
+      .flatMap((file) => file.states)
       .toSorted((first, second) => second.number - first.number);
-    const [latest = NO_STATES] = files;
     const backups = listBackups(database);
-    const isOlderCopy = backups.some(({ number }) => number > latest.number);
+    const [latest] = states;
+    const number = latest?.number ?? -1;
+    const isOlderCopy = backups.some((backup) => backup.number > number);
+    // Only if nothing that was found is of another moment does the newest state alone say what was pending.
+    const isAlone = folders.length === 1 && states.length === 1 && !isOlderCopy;
+    const newest = isAlone && latest?.isOfOneMoment === true ? latest.tables : null;
     const later: Source[] = [];
     const earlier: Source[] = [];
     const unreadBackups: Backup[] = [];
-    const isEnough = files.length === 1 && !latest.isMixed && latest.states.slice(0, 1).some(isWhole);
-    for (const backup of backups) {
-      const { file, number } = backup;
-      if (isEnough && number <= latest.number) break;
-      const tables = readState(file, [], copy, true);
-      if (tables !== null) (number > latest.number ? later : earlier).push(sourceOf('backup', tables));
+    for (const backup of newest !== null && isWhole(newest) ? [] : backups) {
+      const tables = readState(backup.file, [], copy, true)?.tables ?? null;
+      if (tables !== null) (backup.number > number ? later : earlier).push({ kind: 'backup', ...tables });
       if (tables !== null && isWhole(tables)) break;
       unreadBackups.push(backup);
     }
-    // Only a single file says what was pending, and only if nothing elsewhere is newer.
-    const isNewest = files.length === 1 && !isOlderCopy && !latest.isMixed;
-    const [best, ...olderStates] = files.flatMap(({ states }) => states);
+    const kind = newest === null ? 'uncertain' : 'newest';
     return {
-      sources: [
-        ...later,
-        ...(best === undefined ? [] : [sourceOf(isNewest ? 'newest' : 'uncertain', best)]),
-        ...olderStates.map((tables) => sourceOf('uncertain', tables)),
-        ...earlier,
-      ],
+      sources: [...later, ...states.map(({ tables }): Source => ({ kind, ...tables })), ...earlier],
       isOlderCopy,
-      number: Math.max(
-        0,
-        ...files.map(({ number }) => number).filter(Number.isFinite),
-        ...backups.map(({ number }) => number),
-      ),
+      number: Math.max(0, ...[...states, ...backups].map((one) => one.number).filter(Number.isFinite)),
       unreadBackups,
+      unreadWords: files.reduce((all, file) => all.union(file.unreadWords), new Set<UnreadWords>()),
     };
   } finally {
     removeDatabase(copy);
   }
 }
 
-function sourceOf(kind: Source['kind'], tables: Tables): Source {
-  return { kind, ...tables };
-}
-
-interface FileStates {
-  /** Newest first. */
-  readonly states: readonly Tables[];
-  /** Of the newest state; infinite if unreadable. */
+interface State extends Reading {
+  /** The number of the database; infinite if unreadable. */
   readonly number: number;
-  /** Whether the newest state may mix pages of several times, so that it may lack rows unnoticed. */
-  readonly isMixed: boolean;
+  /** Whether all of its pages are of one moment. Otherwise it may lack rows unnoticed. */
+  readonly isOfOneMoment: boolean;
 }
 
-const NO_STATES: FileStates = { states: [], number: -1, isMixed: true };
-
-/** Reads a file with its log: the newest state and, as long as rows may be missing, the states before it. */
-function readStates(file: string, copy: string): FileStates {
-  const log = readLog(file, readWithGaps);
-  const stages = stagesOf(log, countInFile(log, file));
-  const states: Tables[] = [];
-  let isMixed = log.breaks.length > 0 || isOfLaterFile(log, file);
-  for (const [at, frames] of stages.entries()) {
-    const tables = readState(file, frames, copy, at === 0 && !isMixed);
-    if (tables === null) {
-      isMixed = true;
-      continue;
-    }
-    states.push(tables);
-    if (!isWhole(tables)) continue;
-    if (at === 0 && !isMixed) break;
-    // If the file is whole without its log, one of the two is of another time, and may have rows on pages
-    // that are free to the other.
-    const mixed = frames.length === 0 && !isMixed ? readState(file, stages[0] ?? [], copy, false) : null;
-    if (mixed !== null) states[0] = mixed;
-    isMixed = true;
-  }
-  return { states, number: numberOf(states[0]), isMixed };
+interface FileReading {
+  /** Newest first. */
+  readonly states: readonly State[];
+  readonly unreadWords: ReadonlySet<UnreadWords>;
 }
 
 /**
- * The frames to write over the file for each of its states, newest first: all of them; those of the commits
- * before each break, because rows may have moved to the pages that are broken there; none.
- * @param inFile how many of the frames are already in the file
+ * Reads a file with its log. Unless that is of one moment, either of the two may be the only one that has a
+ * row: then the file is also read as it was before each break of the log, and alone.
  */
-function stagesOf({ frames, breaks }: Log, inFile: number): (readonly Frame[])[] {
-  const ends = breaks.map((place) => frames.slice(0, place).findLastIndex(({ isCommit }) => isCommit) + 1);
-  const stages = [frames.slice(inFile), ...ends.toReversed().map((end) => frames.slice(0, end)), []];
-  return stages.filter((stage, at) => at === 0 || stage.length !== stages[at - 1]?.length);
+function readFile(file: string, copy: string): FileReading {
+  const log = readLog(file, readWithGaps);
+  const isContinued = continuesFile(log, file);
+  const newest = readState(file, log.frames.slice(countInFile(log, file)), copy, isContinued);
+  const earlier = newest?.isOfOneMoment === true ? [] : earlierStages(log);
+  const read = [newest, ...earlier.map((frames) => readState(file, frames, copy, false))];
+  const states = read.filter((state) => state !== null);
+  // Nobody knows which words a broken frame had.
+  const isUnknown = log.breaks.length > 0 || states.length < read.length;
+  return {
+    states,
+    unreadWords: isUnknown ? new Set(['any']) : unreadWordsIn(states.map(({ pages }) => pages)),
+  };
+}
+
+/**
+ * The frames to write over the file for its earlier states, newest first: those of the commits before each
+ * break, because rows may have moved to the pages that are broken there; none.
+ */
+function earlierStages({ frames, breaks }: Log): (readonly Frame[])[] {
+  const ends = breaks.map((place) => frames.slice(0, place).findLastIndex(({ pages }) => pages > 0) + 1);
+  const counts = new Set([...ends.toReversed(), 0].filter((count) => count < frames.length));
+  return [...counts].map((count) => frames.slice(0, count));
 }
 
 /**
  * Reads a state twice if it is not whole: SQLite takes a read that failed once for damage.
+ * @param isContinued whether the frames continue the file
  * @returns null if there is nothing, or nothing that can be read as a database
  * @throws AppError `store-failed` if the two readings differ
  */
-function readState(file: string, frames: readonly Frame[], copy: string, oneTime: boolean): Tables | null {
-  const tables = readOnce(file, frames, copy, oneTime);
-  if (tables !== null && isWhole(tables)) return tables;
-  if (isDeepStrictEqual(tables, readOnce(file, frames, copy, oneTime))) return tables;
+function readState(file: string, frames: readonly Frame[], copy: string, isContinued: boolean): State | null {
+  const state = readOnce(file, frames, copy, isContinued);
+  if (state !== null && isWhole(state.tables)) return state;
+  if (isDeepStrictEqual(state, readOnce(file, frames, copy, isContinued))) return state;
   throw new AppError('store-failed', 'disk-contradicts-itself');
 }
 
-function readOnce(file: string, frames: readonly Frame[], copy: string, oneTime: boolean): Tables | null {
-  if (!copyForReading(file, frames, copy)) return null;
+function readOnce(file: string, frames: readonly Frame[], copy: string, isContinued: boolean): State | null {
+  if (!copyForReading(file, frames, copy, isContinued)) return null;
   const roots = hasSoundSchema(copy);
   if (!roots) replaceSchema(copy);
-  return readDamaged(copy, { roots, oneTime });
+  const oneMoment = isContinued && isOfOneMoment(copy);
+  const reading = readDamaged(copy, { roots, oneMoment });
+  return reading && { ...reading, number: numberOf(reading.tables), isOfOneMoment: oneMoment };
 }
 
-function numberOf(tables: Tables | undefined): number {
-  const isRead = tables !== undefined && !tables.cache.replaced.has('1');
-  return (isRead ? tables.cache.rows.get('1')?.number : undefined) ?? Infinity;
+function numberOf({ cache }: Tables): number {
+  return (cache.replaced.has('1') ? undefined : cache.rows.get('1')?.number) ?? Infinity;
 }

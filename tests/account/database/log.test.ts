@@ -3,8 +3,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import { countInFile, type Log, parseLog as parse } from '#account/database/log.ts';
+import { continuesFile, countInFile, type Log, parseLog as parse, readLog } from '#account/database/log.ts';
+import { makeDatabase } from '#account/database/new-database.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openConnection } from '../support/store.ts';
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
@@ -84,7 +86,7 @@ test('a sound log has all frames of its last round and no break, also before fra
     const { log, before, after, ends } = crash([10, 20_000, 10], rounds);
     const parsed = parseLog(log);
     expect(parsed.frames).toHaveLength(ends.at(-1) ?? -1);
-    expect(parsed.frames.map(({ isCommit }, at) => isCommit && at + 1).filter(Boolean)).toEqual(ends);
+    expect(parsed.frames.map(({ pages }, at) => pages > 0 && at + 1).filter(Boolean)).toEqual(ends);
     expect(parsed.breaks).toEqual([]);
     expect([countInFile(parsed, before), countInFile(parsed, after)]).toEqual([0, 0]);
   }
@@ -194,3 +196,71 @@ test('a frame that broke after a checkpoint is taken from the file, even if it i
 function pageNumber(log: Buffer, frame: number): number {
   return log.readUInt32BE(HEADER + frame * FRAME);
 }
+
+/** A file and its log at one moment. */
+interface Pair {
+  readonly file: Buffer;
+  readonly log: Buffer;
+}
+
+/**
+ * The files of a database after each of these steps: a commit, a checkpoint, or a checkpoint after which the
+ * log begins anew.
+ */
+function momentsOf(steps: readonly ('commit' | 'PASSIVE' | 'RESTART')[]): Pair[] {
+  const live = path.join(temporaryFolder(), 'notes.sqlite');
+  makeDatabase(live);
+  const db = openConnection(live);
+  const insert = db.prepare<[string]>(`INSERT INTO notices (text) VALUES (?)`);
+  return steps.map((step) => {
+    if (step === 'commit') db.transaction(() => insert.run('x'.repeat(900)));
+    else db.exec(`PRAGMA wal_checkpoint(${step})`);
+    return { file: readFileSync(live), log: readFileSync(`${live}-wal`) };
+  });
+}
+
+function isContinued({ file, log }: Pair): boolean {
+  const database = path.join(temporaryFolder(), 'notes.sqlite');
+  writeFileSync(database, file);
+  writeFileSync(`${database}-wal`, log);
+  return continuesFile(readLog(database), database);
+}
+
+const COMMITS = ['commit', 'commit', 'commit'] as const;
+const RUN = fc.array(fc.constantFrom(...COMMITS, 'PASSIVE' as const, 'RESTART' as const), {
+  minLength: 2,
+  maxLength: 12,
+});
+
+test('a log continues its file at each moment, also after a checkpoint that has not moved all pages', () => {
+  fc.assert(
+    fc.property(RUN, fc.infiniteStream(fc.boolean()), (steps, isStored) => {
+      const moments = momentsOf([...COMMITS, ...steps]);
+      for (const [at, { file, log }] of moments.entries()) {
+        expect(isContinued({ file, log })).toBe(true);
+        const before = moments[at - 1]?.file ?? file;
+        // The process was killed during the checkpoint.
+        const partly = Buffer.from(file);
+        for (let page = 0; page < before.length; page += 4096)
+          if (isStored.next().value === false) before.copy(partly, page, page, page + 4096);
+        expect(isContinued({ file: partly, log })).toBe(true);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('a log continues no later file, no earlier file than that with which it began, and none of another computer', () => {
+  const round = [...COMMITS, 'PASSIVE', 'RESTART'] as const;
+  const steps = [...round, ...round, ...round];
+  const [first, second] = [momentsOf(steps), momentsOf(steps)];
+  const pairOf = (file: Pair | undefined, log: Pair | undefined): Pair => ({
+    file: file?.file ?? Buffer.alloc(0),
+    log: log?.log ?? Buffer.alloc(0),
+  });
+  expect(isContinued(pairOf(first[5], first[7]))).toBe(true);
+  expect(isContinued(pairOf(first[9], first[7]))).toBe(true);
+  expect(isContinued(pairOf(first.at(-1), first[7]))).toBe(false);
+  expect(isContinued(pairOf(first[2], first[7]))).toBe(false);
+  expect(isContinued(pairOf(second[5], first[7]))).toBe(false);
+});

@@ -82,13 +82,21 @@ test('a database has only STRICT tables', () => {
 describe('a migration that adds a field', () => {
   test('a migration retains every row, and the file has its version from then on', () => {
     expect(versionOf(open(ADD_INVENTED))).toBe(MIGRATIONS.length + 1);
-    const { notes = [], history = [], outbox = [], ...rest } = allRows(file);
-    const { notes: notesBefore = [], history: past = [], outbox: pending = [], ...restBefore } = before;
+    const { notes = [], history = [], outbox = [], cache = [], ...rest } = allRows(file);
+    const {
+      notes: notesBefore = [],
+      history: past = [],
+      outbox: pending = [],
+      cache: factsBefore = [],
+      ...restBefore
+    } = before;
     expect(rest).toEqual(restBefore);
     const without = (rows: readonly unknown[], ...columns: readonly string[]) =>
       rows.map((row) =>
         Object.fromEntries(Object.entries(row as object).filter(([column]) => !columns.includes(column))),
       );
+    const ofTransaction = ['number', 'tag', 'tag_before'];
+    expect(without(cache, ...ofTransaction)).toEqual(without(factsBefore, ...ofTransaction));
     expect(without(notes, 'invented', 'extra')).toEqual(without(notesBefore, 'extra'));
     expect(without(history, 'invented', 'extra')).toEqual(without(past, 'extra'));
     expect(without(outbox, 'attempts', 'remote')).toEqual(without(pending, 'attempts', 'remote'));
@@ -156,6 +164,12 @@ describe('a migration that adds a field', () => {
       { text: 'text', invented: 'calm', removed: 0 },
     ]);
   });
+});
+
+test('a migration draws a new tag, as each transaction does', () => {
+  open(ADD_INVENTED);
+  const [tag] = (before['cache'] ?? []).map((row) => Reflect.get(row as object, 'tag') as unknown);
+  expect(allRows(file)['cache']).toMatchObject([{ number: 1, tag_before: tag }]);
 });
 
 test('a file has its earlier version until all its migrations have run', () => {

@@ -26,6 +26,20 @@ describe('the number of a database', () => {
     expect(numberIn(db)).toBe(3);
   });
 
+  test('a transaction draws a new tag, and stores the one before it', () => {
+    const db = openConnection();
+    const notes = createNoteStore(db);
+    const select = db.prepare<[], { tag: number; tag_before: number }>('SELECT tag, tag_before FROM cache');
+    const before = select.get();
+    notes.write(settledNote('a'));
+    const after = select.get();
+    expect(after?.tag_before).toBe(before?.tag);
+    expect(after?.tag).not.toBe(before?.tag);
+    expect(openConnection().prepare('SELECT tag FROM cache').get()).not.toEqual({ tag: before?.tag });
+    notes.transaction(() => undefined);
+    expect(select.get()).toEqual(after);
+  });
+
   test('a transaction that changes nothing or is rolled back adds nothing', () => {
     const db = openConnection();
     const notes = createNoteStore(db);

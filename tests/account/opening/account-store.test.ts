@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
+import { numberIn } from '#account/database/backups.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { destroyRoot, pendingNote } from '../support/store.ts';
 import {
@@ -52,8 +53,10 @@ describe('sound files', () => {
     const db = new Database(here.file);
     db.exec(`UPDATE notes SET is_gone = 1 WHERE id IN ('pending3', 'pending7');
       DELETE FROM outbox WHERE note_id = 'pending3'`);
+    const number = numberIn(db);
     db.close();
     const store = open();
+    expect(store.number()).toBe(number + 1);
     expect(store.all.has('pending3' as NoteId)).toBe(true);
     expect(store.all.has('pending7' as NoteId)).toBe(false);
   });

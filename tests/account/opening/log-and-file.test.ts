@@ -1,7 +1,7 @@
 /**
  * Opening a file whose log is from another time or another file, or has words that the damaged file lacks.
  */
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -30,6 +30,40 @@ test('an earlier file under the log of a later one retains the words that only a
   expect(store.drafts.list()).toContainEqual(quick);
   expect(wordsInFile(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'unpushed words of later199']));
   expect(store.unreadCount()).toBeGreaterThan(0);
+});
+
+test('an older log beside a newer file takes no words from the file, and its own are read', () => {
+  fill();
+  const store = open();
+  store.notes.write(pendingNote('older', store.notes.nextSequence(), 'in the older log'));
+  const log = readFileSync(`${here.file}-wal`);
+  store.close();
+  const later = open();
+  for (let index = 0; index < 100; index += 1)
+    later.notes.write(pendingNote(`later${index}`, later.notes.nextSequence()));
+  later.close();
+  writeFileSync(`${here.file}-wal`, log);
+  const words = wordsInFile(open());
+  expect(words).toEqual(expect.arrayContaining([...ALL_WORDS, 'in the older log']));
+  expect(words).toContain('unpushed words of later99');
+});
+
+test('a file beside the log of another computer with the same account has the words of both', () => {
+  fill();
+  const computers = [here.file, path.join(here.folder, 'second', 'notes.sqlite')] as const;
+  mkdirSync(path.dirname(computers[1]));
+  cpSync(computers[0], computers[1]);
+  const logs = computers.map((file, at) => {
+    here.file = file;
+    const store = open();
+    store.notes.write(pendingNote(`of${at}`, store.notes.nextSequence(), `of computer ${at}`));
+    const log = readFileSync(`${file}-wal`);
+    store.close();
+    return log;
+  });
+  [here.file] = computers;
+  writeFileSync(`${here.file}-wal`, logs[1] ?? '');
+  expect(wordsInFile(open())).toEqual(expect.arrayContaining(['of computer 0', 'of computer 1']));
 });
 
 test('a file beside the log of another database retains its own words', () => {

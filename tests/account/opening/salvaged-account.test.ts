@@ -103,7 +103,7 @@ describe('the notice of a salvage', () => {
 
   test('the notice of a salvage says that unsynced changes could not be read, and where the file is', () => {
     fill();
-    destroyTable(here.file, 'outbox');
+    destroyTable(here.file, 'drafts');
     endUncleanly();
     const text = notice();
     expect(text).toMatch(/Some of what was not synced yet could not be read/);

@@ -67,10 +67,9 @@ test('if the log has lost commits, a backup’s words go into the history althou
   const whole = { notes: table(true, note('before')), outbox: table<PendingRow>(true) };
   const backup = { notes: table(true, note('later')), outbox: table<PendingRow>(true) };
   const sources = [source('uncertain', whole), source('backup', backup)];
-  const { rows, unread } = combine(sources, 7);
+  const { rows } = combine(sources, 7);
   expect(rows.notes.map(({ text }) => text)).toEqual(['before']);
   expect(rows.history.map(({ text }) => text)).toEqual(['later']);
-  expect(unread).toBe('.unread');
 });
 
 test('notes and pending changes that only the file without its log has are salvaged', () => {
@@ -266,13 +265,6 @@ describe('a note whose own row is lost', () => {
     expect(salvaged(sent, NOTHING).history).toMatchObject([{ note_id: id, text: 'sent', removed: 1 }]);
     expect(salvaged(sent, backup).history).toMatchObject([{ note_id: id, text: 'sent', removed: 0 }]);
   });
-
-  test('a note whose row is lost marks the file as unread if the backup has only an older local revision', () => {
-    const file = source('newest', { ...NOTHING, outbox: table(true, pending(2)) });
-    expect(combine([{ ...file, drafts: table<never>(true) }, source('backup', backup)], 7).unread).toBe(
-      '.unread',
-    );
-  });
 });
 
 describe('a note with an unreadable column', () => {
@@ -281,10 +273,9 @@ describe('a note with an unreadable column', () => {
   test('an edit with an unreadable column is not pushed, and its words stay beside those of the cloud', () => {
     const read = { ...note(''), title: 'edited' };
     const file = source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) });
-    const { rows, unread } = combine([file], 7);
+    const { rows } = combine([file], 7);
     expect(rows.notes).toMatchObject([{ title: 'edited', update_time: UNVERIFIED }]);
     expect([rows.outbox, rows.doubts]).toEqual([[], [{ note_id: id, update_time: '' }]]);
-    expect(unread).toBe('.unread');
   });
 
   test('a note that the cloud never had is pushed with its readable columns', () => {

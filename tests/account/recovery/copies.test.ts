@@ -40,7 +40,7 @@ test('all pages of a file are copied except one that the disk fails to read twic
   bytes.fill(1, 18, 20);
   bytes.fill(0, 28, 32);
   breakDisk(4096, 2);
-  copyForReading(source, [], `${source}.reading`);
+  copyForReading(source, [], `${source}.reading`, true);
   const copy = readFileSync(`${source}.reading`);
   expect(copy.subarray(0, 4096).equals(bytes.subarray(0, 4096))).toBe(true);
   expect(copy.subarray(4096, 8192).every((byte) => byte === 0)).toBe(true);
@@ -51,7 +51,7 @@ test('a page that the disk returns at a second attempt is copied', () => {
   const source = path.join(temporaryFolder(), 'notes.sqlite');
   writeFileSync(source, Buffer.alloc(10_000, 'words '));
   breakDisk(4096, 1);
-  copyForReading(source, [], `${source}.reading`);
+  copyForReading(source, [], `${source}.reading`, true);
   expect(readFileSync(`${source}.reading`).subarray(4096)).toEqual(readFileSync(source).subarray(4096));
 });
 
@@ -62,5 +62,5 @@ test('a call that fails for another reason loses no page', () => {
   vi.mocked(openSync).mockImplementationOnce(() => {
     throw Object.assign(new Error('too many open files'), { code: 'EMFILE', errno: -24 });
   });
-  expect(() => copyForReading(source, [], `${source}.reading`)).toThrow('too many open files');
+  expect(() => copyForReading(source, [], `${source}.reading`, true)).toThrow('too many open files');
 });

@@ -63,12 +63,15 @@
  * doubts         notes that were salvaged while the outbox could not be read completely, each with the
  *                `updateTime` that was salvaged with it, empty if that was unreadable
  *
- * cache: facts about the account's cache, in a single row
+ * cache: facts about the account's cache, in a single row. It is the first table, so that a checkpoint, which
+ * goes from page to page, writes the tag before all other tables.
  *   loaded         whether a complete snapshot has ever been stored
  *   last_sequence  last place given in the outbox
  *   confirmed      0: the notes were salvaged, and no complete snapshot of the cloud has been stored since
  *   number         how many transactions have changed the database since it was created; of two copies, the
  *                  one with the greater number is the later one (`../backups.ts`)
+ *   tag            a random number that each transaction draws anew, and tag_before the one before it: they
+ *                  tell whether a log continues this file (`../log.ts`), which numbers of two computers cannot
  *   made_from      the folders of damaged files that the database was made from
  *                  (`../../recovery/set-aside.ts`); empty for none
  *   index_id       which search index goes with `unindexed`, see `../../views/search-index.ts`
@@ -107,7 +110,26 @@ const isActive = (row: 'old' | 'new'): string => `(${row}.section IN (0, 3))`;
 const addLabels = `INSERT OR IGNORE INTO note_labels SELECT value, new.key, ${isActive('new')} FROM ${eachLabel('new.labels')} WHERE new.is_gone = 0;`;
 const removeLabels = `DELETE FROM note_labels WHERE key = old.key AND name IN (SELECT value FROM ${eachLabel('old.labels')});`;
 
+/**
+ * An SQL expression for a tag: 51 random bits, of which an exact number has room for 53. The greatest bit makes
+ * SQLite store each tag in eight bytes. So a transaction changes the row of `cache` in its place, and even
+ * a page that a power cut has torn between two sectors has a readable tag.
+ */
+export const NEW_TAG = `(random() & ${2 ** 51 - 1}) | ${2 ** 51}`;
+
 export const firstSchema = `
+  CREATE TABLE cache (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    loaded INTEGER NOT NULL DEFAULT 0 CHECK (loaded IN (0, 1)),
+    last_sequence INTEGER NOT NULL DEFAULT 0,
+    confirmed INTEGER NOT NULL DEFAULT 1,
+    number INTEGER NOT NULL DEFAULT 0,
+    tag INTEGER NOT NULL DEFAULT (${NEW_TAG}),
+    tag_before INTEGER NOT NULL DEFAULT 0,
+    made_from TEXT NOT NULL DEFAULT '',
+    index_id TEXT NOT NULL DEFAULT ''
+  ) STRICT;
+
   CREATE TABLE notes (
     key INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -244,15 +266,5 @@ export const firstSchema = `
     note_id TEXT PRIMARY KEY REFERENCES notes (id) ON DELETE CASCADE ON UPDATE CASCADE
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE doubts (note_id TEXT PRIMARY KEY, update_time TEXT NOT NULL) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE cache (
-    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-    loaded INTEGER NOT NULL DEFAULT 0 CHECK (loaded IN (0, 1)),
-    last_sequence INTEGER NOT NULL DEFAULT 0,
-    confirmed INTEGER NOT NULL DEFAULT 1,
-    number INTEGER NOT NULL DEFAULT 0,
-    made_from TEXT NOT NULL DEFAULT '',
-    index_id TEXT NOT NULL DEFAULT ''
-  ) STRICT;
   INSERT INTO cache (only_row) VALUES (1);
 `;

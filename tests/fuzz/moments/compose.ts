@@ -1,0 +1,114 @@
+/**
+ * Puts an account's folder together from several moments, as programs do that copy or restore files one by
+ * one, and as a disk does that reports writes as done and never stores them.
+ */
+import type { Random } from '../random.ts';
+import { PAGE_SIZE } from '../disk/pages.ts';
+import type { Files, History } from './computer.ts';
+
+export interface Composition {
+  readonly files: Map<string, Buffer>;
+  /** The moments that it was made from. Their rows may be in it. */
+  readonly origins: readonly Files[];
+  /** Whether every reported write was stored. */
+  readonly isStored: boolean;
+  readonly steps: readonly string[];
+}
+
+const DATABASE = 'notes.sqlite';
+const LOG = 'notes.sqlite-wal';
+const isBackup = (name: string): boolean => name.startsWith('backups');
+const isHelper = (name: string): boolean => !isBackup(name) && name !== DATABASE && name !== LOG;
+
+export function compose(computers: readonly History[], random: Random): Composition {
+  const pick = (): readonly [History, number] => {
+    const history = random.pick(computers);
+    return [history, random.integer(0, history.moments.length - 1)];
+  };
+  const main = pick();
+  /** Other files are of the same moment, of one shortly before or after it, or of any other. */
+  const pickNear = (): readonly [History, number] => {
+    const [history, at] = main;
+    if (random.oneIn(3)) return pick();
+    const near = at + random.pick([0, 0, 0, -8, -4, -2, -1, 1, 2, 4, 8]);
+    return [history, Math.min(Math.max(near, 0), history.moments.length - 1)];
+  };
+  const filesAt = ([{ moments }, at]: readonly [History, number]): Files => moments[at] ?? new Map();
+  const [log, backups, helpers] = [pickNear(), pickNear(), pickNear()];
+  const lost = random.oneIn(2) ? loseWrites(main, random) : null;
+  const base = lost?.files ?? filesAt(main);
+  // The log of another moment over such a file is a second fault, which nothing in the two can show.
+  const logFiles = lost === null ? filesAt(log) : base;
+  const files = new Map<string, Buffer>([
+    ...chosen(base, (name) => name === DATABASE),
+    ...chosen(logFiles, (name) => name === LOG),
+    ...chosen(filesAt(backups), isBackup),
+    ...chosen(filesAt(helpers), isHelper),
+  ]);
+  const nameOf = ([{ computer }, at]: readonly [History, number]): string => `${computer} ${at}`;
+  return {
+    files,
+    isStored: lost === null,
+    origins: [filesAt(main), logFiles, filesAt(backups), ...(lost?.origins ?? [])],
+    steps: [
+      `database of ${nameOf(main)}${lost === null ? '' : `, ${lost.what}`}, log of ${logFiles === base ? 'the same' : nameOf(log)}, backups of ${nameOf(backups)}, helper files of ${nameOf(helpers)}`,
+    ],
+  };
+}
+
+/** Whether this database and this log were once on a disk together. */
+export function wereTogether(files: Files, computers: readonly History[]): boolean {
+  return computers.some(({ moments }) =>
+    moments.some((moment) => [DATABASE, LOG].every((name) => isSame(moment.get(name), files.get(name)))),
+  );
+}
+
+function chosen(files: Files, which: (name: string) => boolean): (readonly [string, Buffer])[] {
+  return [...files].filter(([name]) => which(name));
+}
+
+function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : one.equals(other);
+}
+
+interface LostWrites {
+  readonly files: Files;
+  readonly origins: readonly Files[];
+  readonly what: string;
+}
+
+/**
+ * The next checkpoint at or after this moment was reported as done, and only some of its pages were stored.
+ * In half of the runs it is one after which the log was removed.
+ * @returns null if there was no such checkpoint
+ */
+function loseWrites([{ moments }, from]: readonly [History, number], random: Random): LostWrites | null {
+  const mustClose = random.oneIn(2);
+  for (let at = Math.max(from, 1); at < moments.length; at += 1) {
+    const [before, after] = [moments[at - 1]?.get(DATABASE), moments[at]?.get(DATABASE)];
+    if (before === undefined || after === undefined || before.equals(after)) continue;
+    if (mustClose && moments[at]?.has(LOG) === true) continue;
+    const bytes = Buffer.from(after);
+    const changed = Array.from({ length: after.length / PAGE_SIZE }, (_, page) => page * PAGE_SIZE).filter(
+      (start) => !before.subarray(start, start + PAGE_SIZE).equals(after.subarray(start, start + PAGE_SIZE)),
+    );
+    const share = random.integer(1, 9);
+    const few = Array.from({ length: random.integer(1, 3) }, () => random.pick(changed));
+    const lostPages = random.oneIn(2) ? few : changed.filter(() => random.integer(1, 10) <= share);
+    for (const start of lostPages) {
+      bytes.fill(0, start, start + PAGE_SIZE);
+      before.subarray(start, start + PAGE_SIZE).copy(bytes, start);
+    }
+    const lost = new Set(lostPages).size;
+    // Without a clean close, the log is still there, perhaps from its next round on.
+    const later = Math.min(at + random.pick([0, 0, 1, 2]), moments.length - 1);
+    const isLater = isSame(moments[later]?.get(DATABASE), after);
+    const around = isLater ? moments[later] : moments[at];
+    return {
+      files: new Map([...(around ?? []), [DATABASE, bytes]]),
+      origins: [moments[at - 1], moments[at], around].filter((files) => files !== undefined),
+      what: `${lost} pages of the checkpoint before ${at} never stored`,
+    };
+  }
+  return null;
+}
