@@ -7,7 +7,7 @@ import path from 'node:path';
 import { app, BrowserWindow, powerMonitor } from 'electron';
 import type { NoteId } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
-import { accountFiles, removeSignedOut } from './account/files.ts';
+import { accountFiles, interruptedSignOuts, removeSignedOut } from './account/files.ts';
 import { createAccountHost } from './account/host.ts';
 import type { HostedCloudPorts } from './account/cloud.ts';
 import { createAuth } from './auth/auth.ts';
@@ -273,7 +273,14 @@ export function composeInkling({
   powerMonitor.on('resume', () => accounts.current?.wake());
 
   removeSignedOut(userData).catch((error: unknown) => log.warn('signed-out-files-left', error));
-  void auth.restore();
+  auth
+    .restore()
+    .then(finishSignOuts)
+    .catch((error: unknown) => log.warn('signed-out-files-left', error));
+
+  async function finishSignOuts(): Promise<void> {
+    for (const uid of await interruptedSignOuts(userData)) await accounts.finishSignOut(uid);
+  }
 
   function launch(start: Launch): void {
     const link = start.link === null ? null : parseDeepLink(start.link);

@@ -8,15 +8,17 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { Clock } from '#shared/base/clock.ts';
 import { systemCodeOf } from '#shared/base/error.ts';
+import { uid as uidSchema } from '#shared/ipc/schemas.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { systemClock } from '../base/clock.ts';
 import { accountDigest } from '../device/account-digest.ts';
 import { entriesAmong, waitingWordsFolder } from '../device/waiting-words.ts';
 import { closeToOthers } from '#disk/close-to-others.ts';
-import { replaceFile } from '#disk/durable-file.ts';
+import { replaceFile, replaceFileNow } from '#disk/durable-file.ts';
 import { makeFolder, syncFolder } from '#disk/folder.ts';
 import { makeWayForFile } from '#disk/make-way.ts';
+import { isThere } from '#disk/there.ts';
 
 export interface AccountFiles {
   /** The folder with all files of the account on this device. */
@@ -24,6 +26,12 @@ export interface AccountFiles {
   readonly database: string;
   /** Makes the folder and marks the account as in use. */
   makeFolder(): Promise<void>;
+  /**
+   * Records durably that the user signs out, if there is a folder. As long as the record exists,
+   * `interruptedSignOuts` lists the account. `makeFolder` and `remove` remove the record.
+   * @throws the file system's error
+   */
+  markSigningOut(): void;
   /**
    * Removes the folder, and the entries of waiting words with these names, whose words the account has. If
    * another program holds a file in it for more than a few seconds, as Windows allows, the folder is removed
@@ -39,6 +47,8 @@ const REMOVED = '.removed-';
  * The file that marks an account's folder for removal. It has the names of the entries to remove, as JSON.
  */
 const SIGNED_OUT = 'signed-out';
+/** The file that records, by the user id in it, that a sign-out has begun. */
+const SIGNING_OUT = 'signing-out';
 /** Pauses between attempts to remove a folder, in milliseconds. */
 const RETRY_MS = [100, 500, 2000];
 /** `makeFolder` and `removeSignedOut` never work on a folder at the same time. */
@@ -56,11 +66,16 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
         await closeToOthers(folder);
         // Removed durably before any words are written. If the mark came back, words that exist nowhere else
         // could be removed (S11).
-        await makeWayForFile(path.join(folder, SIGNED_OUT));
-        if (await ifThere(unlink(path.join(folder, SIGNED_OUT)))) await syncFolder(folder);
+        for (const file of [path.join(folder, SIGNED_OUT), path.join(folder, SIGNING_OUT)]) {
+          await makeWayForFile(file);
+          if (await ifThere(unlink(file))) await syncFolder(folder);
+        }
       });
       // Opening does not wait for this. A folder that cannot be removed now is removed at the next opening.
       void removeLeftovers(path.dirname(folder)).catch(() => undefined);
+    },
+    markSigningOut() {
+      if (isThere(folder)) replaceFileNow(path.join(folder, SIGNING_OUT), uid);
     },
     async remove(taken) {
       // Without its database, the account would take these words again.
@@ -99,6 +114,25 @@ export async function removeSignedOut(userData: string): Promise<void> {
     }
   });
   await removeLeftovers(parent);
+}
+
+/**
+ * The accounts whose sign-out in an earlier run of the app did not remove the files, if they were not opened
+ * since.
+ * @throws the file system's error
+ */
+export async function interruptedSignOuts(userData: string): Promise<readonly Uid[]> {
+  const parent = path.join(userData, 'accounts');
+  const uids: Uid[] = [];
+  for (const name of await namesIn(parent)) {
+    const folder = path.join(parent, name);
+    const names = name.includes(REMOVED) ? [] : await namesIn(folder);
+    if (!names.includes(SIGNING_OUT)) continue;
+    const text = await readFile(path.join(folder, SIGNING_OUT), 'utf8').catch(() => '');
+    const uid = v.safeParse(uidSchema, text);
+    if (uid.success && accountDigest(uid.output) === name) uids.push(uid.output);
+  }
+  return uids;
 }
 
 async function mark(folder: string, taken: readonly string[]): Promise<void> {

@@ -53,6 +53,11 @@ export interface AccountHost {
    */
   signOut(endSession: () => Promise<void>): Promise<SignOutResult>;
   /**
+   * Goes on with a sign-out during which the app ended: opens the account to learn what is unsynced, and removes
+   * its notes if nothing is. Does nothing if the account has signed in again.
+   */
+  finishSignOut(uid: Uid): Promise<void>;
+  /**
    * Closes the current account. Its database is then complete without the WAL, and a running sign-out has
    * removed its files.
    */
@@ -69,6 +74,14 @@ export interface AccountHostPorts extends Omit<
   /** Whether the user may be writing the quick note, so that its words are not a note yet. */
   readonly isQuickNoteOpen: () => boolean;
 }
+
+/** The events of an account that no page shows. */
+const SILENT = {
+  onChange: () => undefined,
+  onCounted: () => undefined,
+  onSync: () => undefined,
+  onTransfer: () => undefined,
+} satisfies Partial<HostedAccountPorts>;
 
 const FOR_ANOTHER = new AppError('not-signed-in', 'stored-for-another-account');
 
@@ -103,9 +116,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     return thread;
   }
 
-  function open(uid: Uid): void {
-    known.add(uid);
-    current = createHostedAccount({
+  function createAccount(uid: Uid, events: Partial<HostedAccountPorts>): HostedAccount {
+    return createHostedAccount({
       ...ports,
       uid,
       files: filesOf(uid),
@@ -113,8 +125,31 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       startAccount,
       revision: () => revision,
       onChange: reportChange,
+      ...events,
     });
+  }
+
+  function open(uid: Uid): void {
+    known.add(uid);
+    current = createAccount(uid, {});
     if (isSyncing) current.startSync();
+  }
+
+  /**
+   * Removes the files of an account that is being closed, unless something of it is unsynced, or it has signed
+   * in again meanwhile. The number of unsynced changes is known once the account is closed, because changes
+   * may still be pushed before that.
+   */
+  async function removeFiles(uid: Uid): Promise<SignOutResult> {
+    const unsynced = (await closing.get(uid)) ?? 0;
+    if (unsynced > 0 || current?.uid === uid) return { unsynced };
+    // From now on, a new sign-in waits for the removal, and so do late words.
+    const removal = waitingWords.ifNoneWait(uid, (taken) => filesOf(uid).remove(taken));
+    closing.set(
+      uid,
+      removal.catch(() => 1),
+    );
+    return { unsynced: await removal };
   }
 
   function close(): void {
@@ -131,6 +166,15 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     if (uid !== null) waitingWords.claim(uid, !ports.isQuickNoteOpen(), mayClaim).catch(reportTrouble);
     // The words are reserved before the account asks for them.
     current?.takeWords();
+  }
+
+  /** Without the record, a sign-out that the app's end interrupts leaves the files on this device. */
+  function markSigningOut(uid: Uid): void {
+    try {
+      filesOf(uid).markSigningOut();
+    } catch (error) {
+      ports.onTrouble('signed-out-files-left', error);
+    }
   }
 
   function reportTrouble(error: unknown): void {
@@ -192,19 +236,20 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     },
     async signOut(endSession) {
       const uid = current?.uid;
+      if (uid !== undefined) markSigningOut(uid);
       await endSession();
-      // If the account signed in again meanwhile, its notes stay. The number of unsynced changes is known
-      // once the account is closed, because changes may still be pushed before that.
-      if (uid === undefined || current?.uid === uid) return { unsynced: 0 };
-      const unsynced = (await closing.get(uid)) ?? 0;
-      if (unsynced > 0 || current?.uid === uid) return { unsynced };
-      // From now on, a new sign-in waits for the removal, and so do late words.
-      const removal = waitingWords.ifNoneWait(uid, (taken) => filesOf(uid).remove(taken));
+      // If the account signed in again meanwhile, its notes stay.
+      return uid === undefined || current?.uid === uid ? { unsynced: 0 } : removeFiles(uid);
+    },
+    async finishSignOut(uid) {
+      if (current?.uid === uid || closing.has(uid)) return;
+      const account = createAccount(uid, SILENT);
+      const opened = account.requests.ask(requestOn('notes:counts', []));
       closing.set(
         uid,
-        removal.catch(() => 1),
+        opened.catch(() => undefined).then(() => account.close()),
       );
-      return { unsynced: await removal };
+      await removeFiles(uid);
     },
     async close() {
       close();

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/note/draft.ts';
+import { interruptedSignOuts } from '#main/account/files.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createHostWithClouds, createTestHost, SIGNED_OUT, type TestHost } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
@@ -52,6 +54,51 @@ describe('signing out', () => {
     expect(app.started()).toBe(1);
     expect(app.host.current).toBeNull();
     expect(existsSync(path.dirname(app.databaseOf('ada')))).toBe(false);
+  });
+
+  describe('[S11.2] a sign-out during which the app ended', () => {
+    /** Starts a sign-out that does not get to its end, and ends the app. */
+    async function endWhileSigningOut(isPushed: boolean): Promise<string> {
+      const folder = temporaryFolder();
+      app = createTestHost({ folder, connect: () => createFakeCloud().connect() });
+      if (isPushed) app.host.startSync();
+      app.signIn('ada');
+      await app.add('ada', words('typed'));
+      await settle();
+      void app.host.signOut(() => new Promise(() => undefined));
+      await app.end();
+      return folder;
+    }
+
+    /** What a start of the app does once it knows that nobody is signed in, or who is. */
+    async function startAgain(folder: string, uid: string | null): Promise<boolean> {
+      app = createTestHost({ folder, connect: () => createFakeCloud().connect() });
+      if (uid !== null) app.signIn(uid);
+      for (const leaving of await interruptedSignOuts(folder)) await app.host.finishSignOut(leaving);
+      return existsSync(app.databaseOf('ada'));
+    }
+
+    test('the next start removes the files if everything was pushed', async () => {
+      const folder = await endWhileSigningOut(true);
+      expect(await interruptedSignOuts(folder)).toEqual(['ada']);
+      expect(await startAgain(folder, null)).toBe(false);
+      expect(app.host.current).toBeNull();
+      expect(app.syncs).toEqual([]);
+      expect(await interruptedSignOuts(folder)).toEqual([]);
+    });
+
+    test('the next start retains unpushed changes', async () => {
+      const folder = await endWhileSigningOut(false);
+      expect(await startAgain(folder, null)).toBe(true);
+      app.signIn('ada');
+      expect(await app.titles()).toEqual(['typed']);
+    });
+
+    test('the next start retains the files of an account that is still signed in', async () => {
+      const folder = await endWhileSigningOut(true);
+      expect(await startAgain(folder, 'ada')).toBe(true);
+      expect(await app.titles()).toEqual(['typed']);
+    });
   });
 
   test('[S11.2] an app that quits just after a sign-out ends once the account’s files are removed', async () => {
