@@ -86,8 +86,8 @@ export const RULES: readonly NamedRule[] = [
   }),
   inMoments('pages that no table has are ignored', {
     file: 'src/account/recovery/read-damaged.ts',
-    from: 'const { misplacedPages } = found;',
-    to: 'const misplacedPages: number[] = [];',
+    from: 'const { broken, misplacedPages, areRowsMissing } = found;',
+    to: 'const { broken, areRowsMissing, misplacedPages } = { ...found, misplacedPages: [] as number[] };',
   }),
   inMoments('a backup is made without a check', {
     file: 'src/account/upkeep/daily-backup.ts',

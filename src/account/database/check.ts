@@ -24,42 +24,55 @@ export function isSound(db: Database.Database, table: string): boolean {
   return tryToRead(() => problems(db, table).length === 0) === true;
 }
 
-export interface Contradictions {
+export interface PageCheck {
+  /** Tables and indexes with a page that makes no sense. */
+  readonly broken: ReadonlySet<string>;
   /** Pages that no table or index has and that are not free, and those that two have. */
   readonly misplacedPages: readonly number[];
-  /** Whether an index, or a reference, disagrees with a table although both can be read. */
+  /** Whether an index, or a reference, disagrees with a table although neither is broken. */
   readonly areRowsMissing: boolean;
 }
 
 /**
- * Signs that some pages of a file are of another moment than others. A page that makes no sense by itself is
- * none. SQLite knows which pages only map the others.
+ * Tells pages that make no sense by themselves from pages that are of another moment than others. SQLite
+ * knows which pages only map the others.
  * @throws SQLite's error if the disk is full or fails
  */
-export function contradictionsIn(db: Database.Database): Contradictions {
+export function inspectPages(db: Database.Database): PageCheck {
   let found = '';
   const check = db.prepare<[], string>(`PRAGMA integrity_check(${MOST_PROBLEMS})`).pluck();
   // SQLite first says where the pages belong. Then it reads the tables, and ends at some kinds of damage.
   tryToRead(() => {
     for (const problem of check.iterate()) found += `${problem}\n`;
   });
-  const broken = new Set([...found.matchAll(/^Tree (\d+) /gm)].map(([, root]) => Number(root)));
-  const rootsOf = db
-    .prepare<[string], number>(
-      `SELECT t.rootpage FROM sqlite_schema s JOIN sqlite_schema t ON t.name IN (s.name, s.tbl_name)
-       WHERE s.name = ?`,
-    )
-    .pluck();
-  const areSound = (name: string): boolean => !rootsOf.all(name).some((root) => broken.has(root));
-  const indexes = [...found.matchAll(/ (?:in|from|of) index (\S+)$/gm)].map(([, name = '']) => name);
+  const matches = (pattern: RegExp): string[] =>
+    [...found.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter((group) => group !== undefined));
+  const trees = db
+    .prepare<[], Tree>('SELECT name, tbl_name AS "table", rootpage AS root FROM sqlite_schema')
+    .all();
+  const brokenRoots = new Set(matches(/^Tree (\d+) /gm).map(Number));
+  const broken = new Set([
+    ...trees.filter(({ root }) => brokenRoots.has(root)).map(({ name }) => name),
+    ...matches(/ order for (\S+)$/gm),
+  ]);
+  const disagreeing = matches(/ (?:in|from|of) index (\S+)$/gm).map((index) => [
+    index,
+    trees.find(({ name }) => name === index)?.table ?? '',
+  ]);
   const references = tryToRead(() => db.prepare<[], Reference>('PRAGMA foreign_key_check').all()) ?? [];
   return {
-    misplacedPages: [...found.matchAll(/^Page (\d+): never used|2nd reference to page (\d+)/gm)].map(
-      ([, stray, shared]) => Number(stray ?? shared),
+    broken,
+    misplacedPages: matches(/^Page (\d+): never used|2nd reference to page (\d+)/gm).map(Number),
+    areRowsMissing: [...disagreeing, ...references.map(({ table, parent }) => [table, parent])].some(
+      (names) => !names.some((name) => broken.has(name)),
     ),
-    areRowsMissing:
-      indexes.some(areSound) || references.some(({ table, parent }) => areSound(table) && areSound(parent)),
   };
+}
+
+interface Tree {
+  readonly name: string;
+  readonly table: string;
+  readonly root: number;
 }
 
 /** A row that refers to one that is missing. */

@@ -3,12 +3,12 @@ import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { readWholeFile } from '#disk/read-file.ts';
 import { tryToRead } from '../database/store-error.ts';
-import { contradictionsIn, isSound } from '../database/check.ts';
+import { inspectPages } from '../database/check.ts';
 import { PAGE_BYTES } from '../database/log.ts';
-import { withDamaged } from './copies.ts';
+import { hasSoundSchema, replaceSchema, withDamaged } from './copies.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
 import { type LooseTable, mayHaveRows, readLoosePages } from './loose-pages.ts';
-import { inspectPages, type Pages } from './unread-pages.ts';
+import { type Pages, unreadPagesOf } from './unread-pages.ts';
 
 export interface Table<Row> {
   /** Keyed by the row's name: its id or, without one, its key. */
@@ -77,32 +77,36 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
 };
 
 export interface Trust {
-  /**
-   * Whether the copy says where its tables begin. Otherwise a table counts as read only if each
-   * of its pages makes sense.
-   */
+  /** Whether the copy says where its tables begin. Otherwise that is only likely. */
   readonly roots: boolean;
   /**
    * Whether all of its pages are of one moment. Otherwise no table is certainly complete, and a page in the
    * list of free ones may have rows.
    */
   readonly oneMoment: boolean;
+  /** Tables and indexes with a page that makes no sense. */
+  readonly broken: ReadonlySet<string>;
 }
 
 /**
- * Whether all pages of a copy are of one moment: its tables, indexes and references agree, and each page that
- * may have rows with words belongs to one table or is free. If a disk stores only some of the pages that it
- * reports as stored, a table can be sound and lack the rows of such a page.
+ * Determines what can be relied on, before any table is read. All pages are of one moment if the log continues
+ * the file, the tables, indexes and references that can be read agree, and each page that may have rows with
+ * words belongs to one table or is free. If a disk stores only some of the pages that it reports as stored, a
+ * table can be sound and lack the rows of such a page.
+ * @param copy gets the schema of an empty database if it has lost its own
  */
-export function isOfOneMoment(copy: string): boolean {
-  const found = withDamaged(copy, contradictionsIn);
-  if (found === undefined || found.areRowsMissing) return false;
-  const { misplacedPages } = found;
+export function trustIn(copy: string, isContinued: boolean): Trust {
+  const roots = hasSoundSchema(copy);
+  if (!roots) replaceSchema(copy);
+  const found = withDamaged(copy, inspectPages);
+  if (found === undefined) return { roots, oneMoment: false, broken: new Set(Object.keys(ACCESS)) };
+  const { broken, misplacedPages, areRowsMissing } = found;
   const bytes = misplacedPages.length === 0 ? Buffer.alloc(0) : readWholeFile(copy);
   const tables = Object.values(ACCESS).flatMap(({ loose }) => loose ?? []);
-  return !misplacedPages
+  const areRowsMisplaced = misplacedPages
     .map((number) => bytes.subarray((number - 1) * PAGE_BYTES, number * PAGE_BYTES))
     .some((page) => tables.some((table) => mayHaveRows(page, table)));
+  return { roots, oneMoment: isContinued && !areRowsMissing && !areRowsMisplaced, broken };
 }
 
 export interface Reading {
@@ -140,33 +144,25 @@ export function readDamaged(copy: string, trust: Trust): Reading | null {
     cache: read('cache'),
   };
   const isRead = (name: string): boolean => readWhole.has(name);
-  return { tables, pages: inspectPages(copy, isRead, loosePages, trust.oneMoment) };
+  return { tables, pages: unreadPagesOf(copy, isRead, loosePages, trust.oneMoment) };
 }
 
 const NO_ROWS = { rows: new Map(), complete: false, replaced: new Map(), duplicates: [] };
 
 /**
- * Adds rows to which no sound page leads. If there are none, even a table whose beginning
- * is uncertain is complete.
+ * Adds rows to which no sound page leads.
  * @returns also the loose pages of which each row was read
  */
 function withLooseRows<Row>(
   copy: string,
   name: TableName,
   table: FillableTable<Row>,
-  { roots, oneMoment }: Trust,
+  { oneMoment }: Trust,
 ): { readonly table: Table<Row>; readonly pages: ReadonlySet<number> } {
   const { key, loose } = ACCESS[name];
-  if (loose === undefined || (table.complete && roots && oneMoment))
-    return { table: { ...plain(table), complete: table.complete && oneMoment }, pages: new Set() };
-  let isNew = false;
-  const pages = tryToRead(() =>
-    readLoosePages(copy, { name, key, ...loose }, oneMoment, (row) => {
-      if (table.add(row)) isNew = true;
-    }),
-  );
-  const complete = table.complete && oneMoment && pages !== undefined && !isNew;
-  return { table: { ...plain(table), complete }, pages: pages ?? new Set() };
+  if (loose === undefined || table.complete) return { table: plain(table), pages: new Set() };
+  const pages = tryToRead(() => readLoosePages(copy, { name, key, ...loose }, oneMoment, table.add));
+  return { table: plain(table), pages: pages ?? new Set() };
 }
 
 function plain<Row>({ rows, complete, replaced, duplicates }: Table<Row>): Table<Row> {
@@ -176,8 +172,7 @@ function plain<Row>({ rows, complete, replaced, duplicates }: Table<Row>): Table
 type RawRow = Readonly<Record<string, unknown>>;
 
 interface FillableTable<Row> extends Table<Row> {
-  /** @returns false if the row was read before or makes no sense */
-  readonly add: (raw: RawRow) => boolean;
+  readonly add: (raw: RawRow) => void;
   /** Whether its b-tree was read to the end. */
   readonly isScanned: boolean;
   /** Whether no row that was read, by `add` as well, made no sense. */
@@ -187,7 +182,7 @@ interface FillableTable<Row> extends Table<Row> {
 function readTable<Name extends TableName>(
   db: Database.Database,
   name: Name,
-  { roots }: Trust,
+  { roots, oneMoment, broken }: Trust,
 ): FillableTable<Rows[Name]> {
   const { key, id, loose } = ACCESS[name];
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
@@ -197,30 +192,25 @@ function readTable<Name extends TableName>(
   const readKeys = new Set<string>();
   let isUnderstood = true;
 
-  function add(raw: RawRow): boolean {
+  function add(raw: RawRow): void {
     const rowKey = nameIn(raw, key);
     const rowName = id === undefined ? rowKey : String(raw[id]);
     const earlierRow = rows.get(rowName);
-    if (earlierRow !== undefined && (loose === undefined || haveSameWords(raw, earlierRow))) return false;
+    if (earlierRow !== undefined && (loose === undefined || haveSameWords(raw, earlierRow))) return;
     const isTaken = earlierRow !== undefined || (id !== undefined && readKeys.has(rowKey));
     readKeys.add(rowKey);
     const result = v.safeParse(schema, raw);
-    if (!result.success) {
-      isUnderstood = false;
-      return false;
+    if (!result.success) isUnderstood = false;
+    else if (isTaken) duplicates.push(result.output);
+    else {
+      rows.set(rowName, result.output);
+      const columns = replacedColumns(raw, result.output);
+      if (columns.length > 0) replaced.set(rowName, columns);
     }
-    if (isTaken) {
-      duplicates.push(result.output);
-      return true;
-    }
-    rows.set(rowName, result.output);
-    const columns = replacedColumns(raw, result.output);
-    if (columns.length > 0) replaced.set(rowName, columns);
-    return true;
   }
 
-  /** @returns the keys that the query found; null if it could not be read to its end */
-  function scan(query: string, each: (raw: RawRow) => unknown): Set<string> | null {
+  /** @returns whether the query could be read to its end */
+  function scan(query: string): boolean {
     const seen = new Set<string>();
     const isRead = tryToRead(() => {
       for (const raw of db.prepare<[], RawRow>(query).iterate()) {
@@ -228,38 +218,23 @@ function readTable<Name extends TableName>(
         const rowKey = nameIn(raw, key);
         if (seen.has(rowKey)) return false;
         seen.add(rowKey);
-        each(raw);
+        add(raw);
       }
       return true;
     });
-    return isRead === true ? seen : null;
+    return isRead === true;
   }
 
   const keys = key.join(', ');
-  const sound = isSound(db, name);
-  const all = roots || sound ? scan(`SELECT * FROM ${name} ORDER BY ${keys}`, add) : null;
-  /**
-   * An index with the same rows proves that they are all, even if another index is broken. Its
-   * entries are counted by its own first column: in a table without rowids, a query of the key skips
-   * entries whose row is gone.
-   */
-  const isConfirmedBy = ({ index, first }: Index): boolean => {
-    const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
-    const entries = tryToRead(
-      () => db.prepare(`SELECT ${first} FROM ${name} INDEXED BY "${index}"`).all().length,
-    );
-    return (
-      found !== null && found.size === readKeys.size && entries === found.size && found.isSubsetOf(readKeys)
-    );
-  };
-  const isAll = all !== null && (sound || indexesOf(db, name).some(isConfirmedBy));
+  // A table that begins elsewhere contradicts the others.
+  const isScanned = (roots || oneMoment) && scan(`SELECT * FROM ${name} ORDER BY ${keys}`);
   return {
     rows,
-    complete: isAll && isUnderstood,
+    complete: oneMoment && isScanned && !broken.has(name) && isUnderstood,
     replaced,
     duplicates,
     add,
-    isScanned: all !== null,
+    isScanned: isScanned && !broken.has(name),
     isUnderstood: () => isUnderstood,
   };
 }
@@ -309,23 +284,4 @@ function nameIn(raw: RawRow, columns: readonly string[]): string {
   return columns.length === 1
     ? String(raw[first])
     : JSON.stringify(columns.map((column) => String(raw[column])));
-}
-
-interface Index {
-  readonly index: string;
-  /** Its first column. */
-  readonly first: string;
-}
-
-/**
- * Indexes with an entry for each row. The primary key of a table without rowids is left out,
- * because it is the table itself.
- */
-function indexesOf(db: Database.Database, table: string): Index[] {
-  const indexes = db.prepare<[string], Index>(
-    `SELECT i.name AS "index", c.name AS first
-       FROM pragma_table_list(?) t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
-       WHERE i.partial = 0 AND (i.origin <> 'pk' OR t.wr = 0) AND c.seqno = 0 AND c.name IS NOT NULL`,
-  );
-  return tryToRead(() => indexes.all(table)) ?? [];
 }

@@ -6,8 +6,8 @@ import { type Backup, listBackups } from '../database/backups.ts';
 import { continuesFile, countInFile, type Frame, type Log, readLog } from '../database/log.ts';
 import { removeDatabase } from '../database/new-database.ts';
 import { isWhole, type Source } from './combine.ts';
-import { copyForReading, hasSoundSchema, replaceSchema } from './copies.ts';
-import { isOfOneMoment, readDamaged, type Reading, type Tables } from './read-damaged.ts';
+import { copyForReading } from './copies.ts';
+import { readDamaged, type Reading, type Tables, trustIn } from './read-damaged.ts';
 import { databaseIn } from './set-aside.ts';
 import { type UnreadWords, unreadWordsIn } from './unread-pages.ts';
 
@@ -18,7 +18,7 @@ export interface Sources {
   readonly isOlderCopy: boolean;
   /** The greatest number of all sources, read or not. */
   readonly number: number;
-  /** Backups that were needed and could not be read completely. */
+  /** Backups that were needed and may have unread words. */
   readonly unreadBackups: readonly Backup[];
   /** Whose words may still be unread in the files that were set aside. */
   readonly unreadWords: ReadonlySet<UnreadWords>;
@@ -46,10 +46,11 @@ export function readSources(folders: readonly string[], database: string): Sourc
     const earlier: Source[] = [];
     const unreadBackups: Backup[] = [];
     for (const backup of newest !== null && isWhole(newest) ? [] : backups) {
-      const tables = readState(backup.file, [], copy, true)?.tables ?? null;
-      if (tables !== null) (backup.number > number ? later : earlier).push({ kind: 'backup', ...tables });
-      if (tables !== null && isWhole(tables)) break;
-      unreadBackups.push(backup);
+      const state = readState(backup.file, [], copy, true);
+      if (state !== null)
+        (backup.number > number ? later : earlier).push({ kind: 'backup', ...state.tables });
+      if (state !== null && isWhole(state.tables)) break;
+      if (state === null || unreadWordsIn([state.pages]).size > 0) unreadBackups.push(backup);
     }
     const kind = newest === null ? 'uncertain' : 'newest';
     return {
@@ -121,11 +122,9 @@ function readState(file: string, frames: readonly Frame[], copy: string, isConti
 
 function readOnce(file: string, frames: readonly Frame[], copy: string, isContinued: boolean): State | null {
   if (!copyForReading(file, frames, copy, isContinued)) return null;
-  const roots = hasSoundSchema(copy);
-  if (!roots) replaceSchema(copy);
-  const oneMoment = isContinued && isOfOneMoment(copy);
-  const reading = readDamaged(copy, { roots, oneMoment });
-  return reading && { ...reading, number: numberOf(reading.tables), isOfOneMoment: oneMoment };
+  const trust = trustIn(copy, isContinued);
+  const reading = readDamaged(copy, trust);
+  return reading && { ...reading, number: numberOf(reading.tables), isOfOneMoment: trust.oneMoment };
 }
 
 function numberOf({ cache }: Tables): number {

@@ -32,7 +32,7 @@ interface Claim {
  * @param loose pages of which each row was read
  * @param oneMoment as in `readLoosePages`
  */
-export function inspectPages(
+export function unreadPagesOf(
   copy: string,
   isRead: (table: UnreadWords) => boolean,
   loose: ReadonlySet<number>,
