@@ -12,6 +12,8 @@ export interface Composition {
   readonly origins: readonly Files[];
   /** Whether every reported write was stored. */
   readonly isStored: boolean;
+  /** Whether the backups are of another computer than the database. */
+  readonly areBackupsForeign: boolean;
   readonly steps: readonly string[];
 }
 
@@ -49,6 +51,7 @@ export function compose(computers: readonly History[], random: Random): Composit
   return {
     files,
     isStored: lost === null,
+    areBackupsForeign: backups[0] !== main[0],
     origins: [filesAt(main), logFiles, filesAt(backups), ...(lost?.origins ?? [])],
     steps: [
       `database of ${nameOf(main)}${lost === null ? '' : `, ${lost.what}`}, log of ${logFiles === base ? 'the same' : nameOf(log)}, backups of ${nameOf(backups)}, helper files of ${nameOf(helpers)}`,

@@ -16,7 +16,10 @@ const WORD = /\b[ab]\d{4}\b/g;
  * own log, only the tables have words: a page that they do not use has deleted ones.
  * @param isOwnLog whether the log was written for this file, as far as its writes were stored
  */
-export function wordsInFiles({ files, origins }: Composition, isOwnLog: boolean): ReadonlySet<string> {
+export function wordsInFiles(
+  { files, origins, areBackupsForeign }: Composition,
+  isOwnLog: boolean,
+): ReadonlySet<string> {
   const states = statesOf(files);
   const [newest] = states;
   const isWhole = newest !== undefined && isOwnLog && !hasBreak(files) && isSound(newest);
@@ -27,7 +30,8 @@ export function wordsInFiles({ files, origins }: Composition, isOwnLog: boolean)
   const words = new Set(wordsOf(rows));
   for (const backup of backupsOf(files)) {
     const isNewer = number === null || (numberOf(backup) ?? 0) > number;
-    if (!isNewer && isWhole) break;
+    // With a file that can be read whole in spite of its fault, nobody asks an older one of another computer.
+    if (!isNewer && (isWhole || (isOwnLog && areBackupsForeign))) break;
     for (const word of wordsOf(readRows(backup))) words.add(word);
     // The backups before a sound one of the same computer have nothing more.
     if (isSound(backup)) break;
