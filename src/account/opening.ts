@@ -56,7 +56,7 @@ export interface AccountStore {
   /** Records that every page is sound. Until this is called, each opening demands the check again. */
   markChecked(): void;
   /**
-   * How many damaged files are set aside with unsynced words that could not be read; at least 1
+   * How many damaged files are set aside that may have unread, unsynced words; at least 1
    * while it is in doubt whether notes were pushed. While there are any, a sign-out does not remove
    * the account's files (S11).
    */

@@ -96,8 +96,8 @@ export const RULES: readonly NamedRule[] = [
   }),
   inMoments('a damaged file stays for ever', {
     file: 'src/account/recovery/set-aside.ts',
-    from: "  if (words.size === 0) return '';\n  return words.isSubsetOf(new Set(['history'])) ? '.incomplete' : '.unread';",
-    to: "  return '.unread';",
+    from: "  if (isWhole || unread.size === 0) return '';\n",
+    to: "  if (!isWhole || unread.size > 0) return '.unread';\n",
   }),
   onDisk('opening an older copy', 'an older copy is not noticed', {
     file: OPENING,

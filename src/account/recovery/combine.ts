@@ -38,6 +38,8 @@ export type NewRows = { readonly [Name in keyof Rows]: readonly Rows[Name][] };
 export interface SalvageResult {
   readonly rows: NewRows;
   readonly isWhole: boolean;
+  /** Whether it is certain that the cloud has all words of notes and drafts that were not read. */
+  readonly isUnsyncedRead: boolean;
 }
 
 /** Whether these are certainly all rows, so that no other source is needed. */
@@ -73,6 +75,7 @@ function allRowsOf(tables: Tables): SalvageResult {
       cache: [...tables.cache.rows.values()],
     },
     isWhole: true,
+    isUnsyncedRead: true,
   };
 }
 
@@ -95,6 +98,16 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
     };
   });
   const placed = foundNotes.flatMap((note) => placeNote(note) ?? []);
+  const areEditsRead = foundNotes.every(({ pending, replaced }) => pending === null || replaced.length === 0);
+  const isUnsyncedRead =
+    isOutboxKnown &&
+    areDoubtsKnown &&
+    isUnderstood(newest.drafts) &&
+    areEditsRead &&
+    [...newest.outbox.rows.values()].every((pending) =>
+      sources.some((one) => hasSamePending(one, pending)),
+    ) &&
+    [...newest.doubts.rows.keys()].every((id) => newest.notes.rows.has(id) && !newest.notes.replaced.has(id));
 
   const notes = placed.map(({ row }) => row);
   const queue = renumbered(placed.flatMap(({ pending }) => pending ?? []));
@@ -126,6 +139,7 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
       ],
     },
     isWhole: false,
+    isUnsyncedRead,
   };
 }
 
@@ -228,6 +242,14 @@ function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): P
     if (pending === undefined && candidate.kind === 'newest' && candidate.outbox.complete) return null;
   }
   return null;
+}
+
+/**
+ * Whether the source has the note with exactly this pending change, so that the note has not changed since.
+ */
+function hasSamePending({ notes, outbox }: Source, { note_id: id, sequence, revision }: PendingRow): boolean {
+  const pending = outbox.rows.get(id);
+  return notes.rows.has(id) && pending?.sequence === sequence && pending.revision === revision;
 }
 
 /** A note that the cloud is not known to have is pending, whatever the outbox says. */

@@ -38,7 +38,7 @@ export function salvage(database: string, time: number): void {
     const sources = readSources(folders, database);
     const salvaged = combine(sources.sources, time);
     for (const backup of sources.unreadBackups) markBackupUnread(backup);
-    const unread = salvaged.isWhole ? '' : unreadPartOf(sources.unreadWords);
+    const unread = unreadPartOf(salvaged, sources.unreadTables);
     const targets = folders.map((folder) => recordUnread(folder, unread));
     makeDatabase(database, (db) => fill(db, salvaged, sources, targets, unread));
     for (const target of targets) markFinished(target, hasUnreadBackup(database));

@@ -1,8 +1,8 @@
 /**
  * Damaged databases are moved to `damaged/<time>/` in the account's folder, with the files beside them. The
  * end of the folder's name tells its state: `.unfinished` while its content is being salvaged, so that the
- * next opening continues if the app ends in between; then `.unread` if it may have words of notes or drafts
- * that were not read, `.incomplete` if only such a part of the history, and nothing if all words were read.
+ * next opening continues if the app ends in between; then `.unread` if it may have unread words of notes or
+ * drafts that the cloud lacks, `.incomplete` if only unread words of the history, and nothing otherwise.
  */
 import { readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,8 @@ import { makeFolderNow, syncFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { isFolder, isThere, namesIn } from '#disk/there.ts';
 import { DATABASE_PARTS } from '../database/new-database.ts';
-import type { UnreadWords } from './unread-pages.ts';
+import type { SalvageResult } from './combine.ts';
+import type { TableWithWords } from './unread-pages.ts';
 
 const UNFINISHED = '.unfinished';
 
@@ -23,9 +24,14 @@ const SHARED_MEMORY = '-shm';
 /** What could not be read of a damaged file, as it is written in its folder's name. */
 export type UnreadPart = '' | '.incomplete' | '.unread';
 
-export function unreadPartOf(words: ReadonlySet<UnreadWords>): UnreadPart {
-  if (words.size === 0) return '';
-  return words.isSubsetOf(new Set(['history'])) ? '.incomplete' : '.unread';
+/** @param unread the tables of which words may be unread in the file */
+export function unreadPartOf(
+  { isWhole, isUnsyncedRead }: Pick<SalvageResult, 'isWhole' | 'isUnsyncedRead'>,
+  unread: ReadonlySet<TableWithWords>,
+): UnreadPart {
+  if (isWhole || unread.size === 0) return '';
+  if (!isUnsyncedRead && (unread.has('notes') || unread.has('drafts'))) return '.unread';
+  return unread.has('history') ? '.incomplete' : '';
 }
 
 /**
@@ -89,7 +95,7 @@ function withoutUnfinished(folder: string): string {
   return folder.slice(0, -UNFINISHED.length);
 }
 
-/** Folders of damaged files with words of notes or drafts that may be unread. */
+/** Folders of damaged files that may have unread words of notes or drafts that the cloud lacks. */
 export function unreadFiles(database: string): string[] {
   return folders(database).filter(isUnread);
 }

@@ -9,7 +9,7 @@ import { isWhole, type Source } from './combine.ts';
 import { copyForReading } from './copies.ts';
 import { readDamaged, type Reading, type Tables, trustIn } from './read-damaged.ts';
 import { databaseIn } from './set-aside.ts';
-import { type UnreadWords, unreadWordsIn } from './unread-pages.ts';
+import { TABLES_WITH_WORDS, type TableWithWords, unreadTablesIn } from './unread-pages.ts';
 
 export interface Sources {
   /** Best first. */
@@ -20,8 +20,8 @@ export interface Sources {
   readonly number: number;
   /** Backups that were needed and may have unread words. */
   readonly unreadBackups: readonly Backup[];
-  /** Whose words may still be unread in the files that were set aside. */
-  readonly unreadWords: ReadonlySet<UnreadWords>;
+  /** The tables of which words may be unread in the files that were set aside. */
+  readonly unreadTables: ReadonlySet<TableWithWords>;
 }
 
 /**
@@ -50,7 +50,7 @@ export function readSources(folders: readonly string[], database: string): Sourc
       if (state !== null)
         (backup.number > number ? later : earlier).push({ kind: 'backup', ...state.tables });
       if (state !== null && isWhole(state.tables)) break;
-      if (state === null || unreadWordsIn([state.pages]).size > 0) unreadBackups.push(backup);
+      if (state === null || unreadTablesIn([state.pages]).size > 0) unreadBackups.push(backup);
     }
     const kind = newest === null ? 'uncertain' : 'newest';
     return {
@@ -58,7 +58,7 @@ export function readSources(folders: readonly string[], database: string): Sourc
       isOlderCopy,
       number: Math.max(0, ...[...states, ...backups].map((one) => one.number).filter(Number.isFinite)),
       unreadBackups,
-      unreadWords: files.reduce((all, file) => all.union(file.unreadWords), new Set<UnreadWords>()),
+      unreadTables: files.reduce((all, file) => all.union(file.unreadTables), new Set<TableWithWords>()),
     };
   } finally {
     removeDatabase(copy);
@@ -75,7 +75,7 @@ interface State extends Reading {
 interface FileReading {
   /** Newest first. */
   readonly states: readonly State[];
-  readonly unreadWords: ReadonlySet<UnreadWords>;
+  readonly unreadTables: ReadonlySet<TableWithWords>;
 }
 
 /**
@@ -93,7 +93,7 @@ function readFile(file: string, copy: string): FileReading {
   const isUnknown = log.breaks.length > 0 || states.length < read.length;
   return {
     states,
-    unreadWords: isUnknown ? new Set(['any']) : unreadWordsIn(states.map(({ pages }) => pages)),
+    unreadTables: isUnknown ? new Set(TABLES_WITH_WORDS) : unreadTablesIn(states.map(({ pages }) => pages)),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Proves page by page whether a file that was set aside may still have words that nobody has read. Such a file
- * stays, and with it the account; any other one may go once the account is safe.
+ * Proves page by page of which tables a file that was set aside may still have unread words. If there are none,
+ * the file may go once the account is safe.
  */
 import { hash } from 'node:crypto';
 import { readWholeFile } from '#disk/read-file.ts';
@@ -9,16 +9,15 @@ import { withDamaged } from './copies.ts';
 import { columnsOf, freePages, isPointerMap } from './loose-pages.ts';
 
 /** Tables with words. The outbox has only words that the note, its history or the cloud has as well. */
-const TABLES_WITH_WORDS = ['notes', 'drafts', 'history'] as const;
+export const TABLES_WITH_WORDS = ['notes', 'drafts', 'history'] as const;
 
-/** Whose words a page may have: those of one of these tables, or of any. */
-export type UnreadWords = (typeof TABLES_WITH_WORDS)[number] | 'any';
+export type TableWithWords = (typeof TABLES_WITH_WORDS)[number];
 
 /**
- * The pages of a state, by number and content: null if everything on the page was read, which may be in
- * another state that has the same page.
+ * The pages of a state, by number and content, with the tables of which a page may have unread words. A page
+ * without any may be in another state as well, where it counts as read, too.
  */
-export type Pages = ReadonlyMap<string, UnreadWords | null>;
+export type Pages = ReadonlyMap<string, readonly TableWithWords[]>;
 
 interface Claim {
   readonly name: string;
@@ -34,10 +33,12 @@ interface Claim {
  */
 export function unreadPagesOf(
   copy: string,
-  isRead: (table: UnreadWords) => boolean,
+  isRead: (table: TableWithWords) => boolean,
   loose: ReadonlySet<number>,
   oneMoment: boolean,
 ): Pages {
+  // In a file of one moment, a table that was read to its end has no page to which nothing leads.
+  const unread = TABLES_WITH_WORDS.filter((table) => !oneMoment || !isRead(table));
   const claims = withDamaged(copy, (db) =>
     db.prepare<[], Claim>('SELECT name, pageno, pagetype FROM dbstat').all(),
   );
@@ -50,22 +51,26 @@ export function unreadPagesOf(
   return new Map(
     [...numbers].map((number) => {
       const page = bytes.subarray((number - 1) * PAGE_BYTES, number * PAGE_BYTES);
-      const isDone = done.has(number) || isPointerMap(number, bytes);
-      return [`${number} ${hash('sha1', page)}`, isDone ? null : unreadOn(page, claimOf.get(number), isRead)];
+      return [`${number} ${hash('sha1', page)}`, tablesOn(number, page)];
     }),
   );
+
+  function tablesOn(number: number, page: Buffer): readonly TableWithWords[] {
+    if (done.has(number) || isPointerMap(number, bytes)) return [];
+    const claim = claimOf.get(number);
+    if (claim !== undefined) return unreadIn(claim, isRead);
+    return isIndexPage(page) ? [] : unread;
+  }
 }
 
-function unreadOn(
-  page: Buffer,
-  claim: Claim | undefined,
-  isRead: (table: UnreadWords) => boolean,
-): UnreadWords | null {
-  if (claim === undefined) return isIndexPage(page) ? null : 'any';
-  const table = TABLES_WITH_WORDS.find((name) => name === claim.name);
-  if (table === undefined) return null;
-  const hasNoRows = claim.pagetype === 'internal' && table !== 'drafts';
-  return (isRead(table) && claim.pagetype !== 'corrupted') || hasNoRows ? null : table;
+function unreadIn(
+  { name, pagetype }: Claim,
+  isRead: (table: TableWithWords) => boolean,
+): readonly TableWithWords[] {
+  const table = TABLES_WITH_WORDS.find((one) => one === name);
+  if (table === undefined) return [];
+  const hasNoRows = pagetype === 'internal' && table !== 'drafts';
+  return (isRead(table) && pagetype !== 'corrupted') || hasNoRows ? [] : [table];
 }
 
 /** No index has more columns than these, and each table without rowids that has words has more. */
@@ -80,14 +85,9 @@ function isIndexPage(page: Buffer): boolean {
   return columns > 0 && columns <= MOST_INDEX_COLUMNS;
 }
 
-/** Whose words may be unread in all of the states. */
-export function unreadWordsIn(states: readonly Pages[]): ReadonlySet<UnreadWords> {
-  const read = new Set(
-    states.flatMap((pages) => [...pages].flatMap(([page, unread]) => (unread === null ? page : []))),
-  );
-  return new Set(
-    states.flatMap((pages) =>
-      [...pages].flatMap(([page, unread]) => (unread === null || read.has(page) ? [] : unread)),
-    ),
-  );
+/** The tables of which words may be unread in all of the states. */
+export function unreadTablesIn(states: readonly Pages[]): ReadonlySet<TableWithWords> {
+  const all = states.flatMap((pages) => [...pages]);
+  const read = new Set(all.flatMap(([page, tables]) => (tables.length === 0 ? page : [])));
+  return new Set(all.flatMap(([page, tables]) => (read.has(page) ? [] : tables)));
 }

@@ -17,7 +17,7 @@ export interface SyncState {
   readonly loaded: boolean;
   /** Notes with typed words that are not saved; left out if there are none. */
   readonly unsaved?: number | undefined;
-  /** Damaged files, set aside, whose unsynced words could not be read; left out if there are none. */
+  /** Damaged files, set aside, that may have unread, unsynced words; left out if there are none. */
   readonly unread?: number | undefined;
   /** Why the cloud cannot be reached, if known; only while `phase` is `offline`. */
   readonly obstacle?: Obstacle | undefined;

@@ -75,6 +75,20 @@ describe('a damaged file that was set aside', () => {
     },
   );
 
+  test('[S11.4] a set-aside file with damaged notes goes once the cloud has confirmed the account, if the cloud has them all', () => {
+    fill();
+    const filled = open();
+    for (const id of filled.notes.pendingIds(1_000)) filled.notes.write(settledNote(id));
+    filled.close();
+    destroyTable(here.file, 'notes');
+    endUncleanly();
+    const store = open();
+    expect(store.notes.isConfirmed()).toBe(false);
+    expect(store.unreadCount()).toBe(0);
+    store.removeSafeFiles();
+    expect(setAsideFiles()).toEqual([]);
+  });
+
   test('a set-aside file stays if the user renamed its folder', () => {
     const store = open();
     const copiedFolder = path.join(here.folder, 'damaged', 'my copy');
@@ -248,7 +262,7 @@ describe('backups that supply what a damaged file lacks', () => {
 
   test('[S11.4] the account stays if only a backup of its file remains and could not be read whole', () => {
     fill();
-    destroyTable(backUp(), 'outbox');
+    destroyTable(backUp(), 'notes');
     rmSync(here.file);
     const store = open();
     expect(store.unreadCount()).toBeGreaterThan(0);

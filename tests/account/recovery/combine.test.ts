@@ -67,9 +67,10 @@ test('if the log has lost commits, a backup’s words go into the history althou
   const whole = { notes: table(true, note('before')), outbox: table<PendingRow>(true) };
   const backup = { notes: table(true, note('later')), outbox: table<PendingRow>(true) };
   const sources = [source('uncertain', whole), source('backup', backup)];
-  const { rows } = combine(sources, 7);
+  const { rows, isUnsyncedRead } = combine(sources, 7);
   expect(rows.notes.map(({ text }) => text)).toEqual(['before']);
   expect(rows.history.map(({ text }) => text)).toEqual(['later']);
+  expect(isUnsyncedRead).toBe(false);
 });
 
 test('notes and pending changes that only the file without its log has are salvaged', () => {
@@ -267,15 +268,42 @@ describe('a note whose own row is lost', () => {
   });
 });
 
+describe('whether the cloud has all words of notes and drafts that were not read', () => {
+  const none = table<never>(true);
+  /** A file in which only the page with the note cannot be read. */
+  const file: Source = { ...source('newest', NOTHING), outbox: none, drafts: none, doubts: none };
+  const doubt = { note_id: id, update_time: '' } as const;
+  const backupOf = (revision: number): Source =>
+    source('backup', { notes: table(true, note('of the backup')), outbox: table(true, pending(revision)) });
+  const cases: [string, boolean, ...Source[]][] = [
+    ['a lost note that was not pending', true, file],
+    ['an incomplete outbox', false, { ...file, outbox: table<never>(false) }],
+    ['incomplete drafts', false, { ...file, drafts: table<never>(false) }],
+    ['incomplete doubts', false, { ...file, doubts: table<never>(false) }],
+    ['a state that may be of several moments', false, { ...file, kind: 'uncertain' }],
+    ['a lost note that was in doubt', false, { ...file, doubts: table(true, doubt) }],
+    ['a note in doubt', true, { ...file, notes: table(false, note('read')), doubts: table(true, doubt) }],
+    ['a pending note', true, { ...file, notes: table(false, note('read')), outbox: table(true, pending()) }],
+    ['a lost note that was pending', false, { ...file, outbox: table(true, pending()) }],
+    ['a backup with the same change', true, { ...file, outbox: table(true, pending(2)) }, backupOf(2)],
+    ['a backup with an older change', false, { ...file, outbox: table(true, pending(2)) }, backupOf(1)],
+  ];
+
+  test.each(cases)('%s: %j', (_what, expected, ...sources) => {
+    expect(combine(sources, 7).isUnsyncedRead).toBe(expected);
+  });
+});
+
 describe('a note with an unreadable column', () => {
   const inCloud = { ...note('in the cloud') };
 
   test('an edit with an unreadable column is not pushed, and its words stay beside those of the cloud', () => {
     const read = { ...note(''), title: 'edited' };
     const file = source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) });
-    const { rows } = combine([file], 7);
+    const { rows, isUnsyncedRead } = combine([file], 7);
     expect(rows.notes).toMatchObject([{ title: 'edited', update_time: UNVERIFIED }]);
     expect([rows.outbox, rows.doubts]).toEqual([[], [{ note_id: id, update_time: '' }]]);
+    expect(isUnsyncedRead).toBe(false);
   });
 
   test('a note that the cloud never had is pushed with its readable columns', () => {

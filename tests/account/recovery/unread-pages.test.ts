@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { readDamaged, trustIn } from '#account/recovery/read-damaged.ts';
-import { type UnreadWords, unreadWordsIn } from '#account/recovery/unread-pages.ts';
+import { type TableWithWords, unreadTablesIn } from '#account/recovery/unread-pages.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const PAGE = 4096;
@@ -46,11 +46,11 @@ function makeFile(autoVacuum: 0 | 2): { readonly file: string; readonly pages: r
   return { file, pages };
 }
 
-function unreadIn(file: string): ReadonlySet<UnreadWords> | undefined {
+function unreadIn(file: string): ReadonlySet<TableWithWords> | undefined {
   const copy = `${file}.reading`;
   copyFileSync(file, copy);
   const reading = readDamaged(copy, trustIn(copy, true));
-  return reading === null ? undefined : unreadWordsIn([reading.pages]);
+  return reading === null ? undefined : unreadTablesIn([reading.pages]);
 }
 
 test.each([0, 2] as const)('a sound file has no unread words (auto_vacuum %i)', (autoVacuum) => {
@@ -69,13 +69,13 @@ test.each([
     const { file, pages } = makeFile(autoVacuum);
     const sound = readFileSync(file);
     // A page that makes no sense does not tell whether it had rows or only led to them.
-    const withWords = ['notes', 'drafts', 'history'];
+    const withWords = new Set(['notes', 'drafts', 'history']);
     const wrong = pages.flatMap(({ number, tree, kind }) => {
       // The schema's pages are those of every file, and pages of long rows are recognised by their rows.
       if (tree === 'sqlite_schema' || kind === 'overflow') return [];
       writeFileSync(file, Buffer.from(sound).fill(byte, (number - 1) * PAGE, number * PAGE));
       const unread = unreadIn(file);
-      const isRight = withWords.includes(tree) ? unread?.size !== 0 : unread?.size === 0;
+      const isRight = withWords.has(tree) ? unread?.size !== 0 : unread?.size === 0;
       return isRight ? [] : `${kind} page ${number} of ${tree}: ${[...(unread ?? ['none'])].join()}`;
     });
     expect(wrong).toEqual([]);

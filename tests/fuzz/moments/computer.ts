@@ -20,6 +20,8 @@ export interface History {
   readonly moments: readonly Files[];
   /** The texts of the notes that the cloud has at the end, from where they come back. */
   readonly inCloud: readonly string[];
+  /** The texts of the notes that the cloud has had at any time. */
+  readonly pushed: readonly string[];
   /** The steps, in order. */
   readonly steps: readonly string[];
 }
@@ -52,6 +54,7 @@ export function runComputer(computer: string, folder: string, random: Random): H
   const moments: Files[] = [];
   const steps: string[] = [];
   const cloud = new Map<NoteId, string>();
+  const pushed: string[] = [];
   const file = (): string => path.join(live, 'notes.sqlite');
 
   /** @param from a folder whose files the account has at its start; null for none */
@@ -92,7 +95,9 @@ export function runComputer(computer: string, folder: string, random: Random): H
       const fields = note?.local ?? null;
       if (note === null || fields === null) continue;
       store.notes.write({ ...note, remote: { fields, updateTime: UPDATE_TIME }, pending: null });
-      cloud.set(id, `${fields.title ?? ''} ${fields.text ?? ''}`);
+      const text = `${fields.title ?? ''} ${fields.text ?? ''}`;
+      cloud.set(id, text);
+      pushed.push(text);
     }
   }
 
@@ -151,7 +156,7 @@ export function runComputer(computer: string, folder: string, random: Random): H
     steps.push('close');
   } else store.abandon();
   rmSync(folder, { recursive: true, force: true });
-  return { computer, moments, inCloud: [...cloud.values()], steps };
+  return { computer, moments, inCloud: [...cloud.values()], pushed, steps };
 }
 
 function fail(error: Error): never {

@@ -2,7 +2,15 @@
  * One run of moments: one or two computers work on an account, their files are put together from any
  * moments, perhaps damaged, and opened. Every word that nobody deleted and that has a copy must be there.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
@@ -42,17 +50,18 @@ export async function simulateMoments(seed: number): Promise<Run> {
       .reduce((all, words) => all.union(words), new Set<string>());
     const held = isOwnLog ? wordsInFiles(composition, true).intersection(end) : new Set<string>();
     const owed = wordsInFiles({ ...composition, files }, isOwnLog).intersection(end);
-    const { found, unread } = await openAndRead(path.join(account, 'notes.sqlite'));
+    const { found, unread, isGone } = await openAndRead(path.join(account, 'notes.sqlite'));
     const inCloud = new Set(computers.flatMap((one) => one.inCloud.flatMap(wordsIn)));
     const missing = [...owed].filter((word) => !found.has(word) && !inCloud.has(word));
     const problems = missing.length === 0 ? [] : [`lost: ${missing.join(', ')} of ${owed.size}`];
     const page = damage?.how.kind === 'page' && damage.file === 'notes.sqlite' ? damage.how : null;
     if (page !== null && page.with !== 'older page' && isOwnLog && composition.isStored) {
       const isOfWords = TREES_WITH_WORDS.has(before.get(page.number) ?? '');
-      const isLost = [...held].some((word) => !found.has(word));
+      const pushed = new Set(computers.flatMap((one) => one.pushed.flatMap(wordsIn)));
+      const isLost = [...held].some((word) => !found.has(word) && !pushed.has(word));
       if (!isOfWords && unread > 0)
         problems.push(`[S11] a file without a lost word stays: page ${page.number} was damaged`);
-      if (isLost && unread === 0)
+      if (isLost && isGone)
         problems.push(`[S11] the only file with unread words goes: page ${page.number} was damaged`);
     }
     return {
@@ -125,9 +134,11 @@ function damageSome(
 /**
  * Opens the account as its thread does, and again after damage. Meanwhile days pass, and backups are made.
  * Then the cloud takes everything.
- * @returns all words that the account has, and how many damaged files stay
+ * @returns all words that the account has, how many damaged files keep it, and whether no damaged file is left
  */
-async function openAndRead(file: string): Promise<{ found: ReadonlySet<string>; unread: number }> {
+async function openAndRead(
+  file: string,
+): Promise<{ found: ReadonlySet<string>; unread: number; isGone: boolean }> {
   for (let day = 1; day <= 3; day += 1) {
     const store = openAccountStore({ file, now: () => NOW, onFatal: () => undefined });
     touch(store);
@@ -147,7 +158,9 @@ async function openAndRead(file: string): Promise<{ found: ReadonlySet<string>; 
   store.removeSafeFiles();
   const unread = store.unreadCount();
   store.close();
-  return { found: wordsInTables(file), unread };
+  const damaged = path.join(path.dirname(file), 'damaged');
+  const isGone = !existsSync(damaged) || readdirSync(damaged).length === 0;
+  return { found: wordsInTables(file), unread, isGone };
 }
 
 function wordsIn(content: string): readonly string[] {
