@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { backupOf, numberIn } from '#account/database/backups.ts';
+import { backupOf, copyDatabase, numberIn } from '#account/database/backups.ts';
 
 /**
  * Copies a database into the backups, unless they already have this state.
@@ -16,7 +16,7 @@ export function putBackup(source: string, database = source): string {
     const backup = backupOf(database, numberIn(db));
     if (existsSync(backup)) return backup;
     mkdirSync(path.dirname(backup), { recursive: true });
-    db.prepare<[string]>('VACUUM INTO ?').run(backup);
+    copyDatabase(db, backup);
     return backup;
   } finally {
     db.close();

@@ -5,6 +5,7 @@
  */
 import { renameSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { syncFolderNow } from '#disk/folder.ts';
 import { isFile, isFolder, namesIn } from '#disk/there.ts';
 import { NEW_TAG } from './migrations/001-first-schema.ts';
@@ -57,6 +58,21 @@ export function markBackupUnread({ file, isUnread }: Backup): void {
   if (isUnread) return;
   renameSync(file, file.replace(/\.sqlite$/, '.unread.sqlite'));
   syncFolderNow(path.dirname(file));
+}
+
+/**
+ * Copies a database into a new or an empty file. The copy gets a tag of its own, because it has other pages
+ * than the database: if it is put in the place of the database, the log beside it must not continue it.
+ * @throws SQLite's error
+ */
+export function copyDatabase(db: Database.Database, target: string): void {
+  db.prepare<[string]>('VACUUM INTO ?').run(target);
+  const copy = new Database(target, { fileMustExist: true });
+  try {
+    copy.exec(`UPDATE cache SET tag = ${NEW_TAG}`);
+  } finally {
+    copy.close();
+  }
 }
 
 /** What each transaction that changes a database changes in its row of facts. */

@@ -9,7 +9,7 @@ import { makeFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { Durability } from '../sync/ports.ts';
-import { backupFolder, backupOf, numberIn, RAISE_NUMBER } from './backups.ts';
+import { backupFolder, backupOf, copyDatabase, numberIn, RAISE_NUMBER } from './backups.ts';
 import { closeWithoutCheckpoint } from './open.ts';
 import { DamagedError, isFatal, toStoreError, withTrueCause } from './store-error.ts';
 
@@ -89,7 +89,7 @@ export function createConnection(
       // Only its owner may read it. SQLite accepts an empty file as the target.
       closeSync(openSync(backup, 'wx', 0o600));
       try {
-        db.prepare('VACUUM INTO ?').run(backup);
+        copyDatabase(db, backup);
       } catch (error) {
         removeFileNow(backup);
         throw error;

@@ -6,6 +6,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describeError } from '#shared/base/error-report.ts';
+import { copyDatabase } from '../database/backups.ts';
 import { checkPages } from '../database/check.ts';
 import { openReader } from '../database/open.ts';
 import { isDamage, withTrueCause } from '../database/store-error.ts';
@@ -29,7 +30,7 @@ function run(job: Job): JobResult {
 function copy(db: Database.Database, target: string): void {
   // SQLite accepts an empty file as the target. Creating it first makes it accessible to its owner only.
   closeSync(openSync(target, 'wx', 0o600));
-  db.prepare<[string]>('VACUUM INTO ?').run(target);
+  copyDatabase(db, target);
   const descriptor = openSync(target, 'r+');
   try {
     fsyncSync(descriptor);

@@ -3,8 +3,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
+import { copyDatabase } from '#account/database/backups.ts';
 import { continuesFile, countInFile, type Log, parseLog as parse, readLog } from '#account/database/log.ts';
 import { makeDatabase } from '#account/database/new-database.ts';
+import { openReader } from '#account/database/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openConnection } from '../support/store.ts';
 
@@ -263,4 +265,22 @@ test('a log continues no later file, no earlier file than that with which it beg
   expect(isContinued(pairOf(first.at(-1), first[7]))).toBe(false);
   expect(isContinued(pairOf(first[2], first[7]))).toBe(false);
   expect(isContinued(pairOf(second[5], first[7]))).toBe(false);
+});
+
+test('a log continues no backup of its database, which has the same rows on other pages', () => {
+  const live = path.join(temporaryFolder(), 'notes.sqlite');
+  makeDatabase(live);
+  const db = openConnection(live);
+  const insert = db.prepare<[string]>(`INSERT INTO notices (text) VALUES (?)`);
+  const backups = [1, 2].map((count) => {
+    const backup = `${live}.backup${count}`;
+    const reader = openReader(live);
+    copyDatabase(reader, backup);
+    reader.close();
+    db.transaction(() => insert.run('x'));
+    return readFileSync(backup);
+  });
+  const log = readFileSync(`${live}-wal`);
+  expect(isContinued({ file: readFileSync(live), log })).toBe(true);
+  expect(backups.map((file) => isContinued({ file, log }))).toEqual([false, false]);
 });

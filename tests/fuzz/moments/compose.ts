@@ -3,7 +3,7 @@
  * one, and as a disk does that reports writes as done and never stores them.
  */
 import type { Random } from '../random.ts';
-import { PAGE_SIZE } from '../disk/pages.ts';
+import { countFrames, PAGE_SIZE } from '../disk/pages.ts';
 import type { Files, History } from './computer.ts';
 
 export interface Composition {
@@ -41,8 +41,12 @@ export function compose(computers: readonly History[], random: Random): Composit
   const base = lost?.files ?? filesAt(main);
   // The log of another moment over such a file is a second fault, which nothing in the two can show.
   const logFiles = lost === null ? filesAt(log) : base;
+  // A user who copies a backup to the place of the database does not know of the log.
+  const isRestored = random.oneIn(3) && lost === null && hasCommits(logFiles);
+  const restored = isRestored ? newestBackup(base) : null;
   const files = new Map<string, Buffer>([
     ...chosen(base, (name) => name === DATABASE),
+    ...(restored ?? []),
     ...chosen(logFiles, (name) => name === LOG),
     ...chosen(filesAt(backups), isBackup),
     ...chosen(filesAt(helpers), isHelper),
@@ -52,18 +56,38 @@ export function compose(computers: readonly History[], random: Random): Composit
     files,
     isStored: lost === null,
     areBackupsForeign: backups[0] !== main[0],
-    origins: [filesAt(main), logFiles, filesAt(backups), ...(lost?.origins ?? [])],
+    origins: [
+      filesAt(main),
+      logFiles,
+      filesAt(backups),
+      ...(lost?.origins ?? []),
+      ...(restored === null ? [] : [restored]),
+    ],
     steps: [
-      `database of ${nameOf(main)}${lost === null ? '' : `, ${lost.what}`}, log of ${logFiles === base ? 'the same' : nameOf(log)}, backups of ${nameOf(backups)}, helper files of ${nameOf(helpers)}`,
+      `${restored === null ? 'database' : 'newest backup as the database'} of ${nameOf(main)}${lost === null ? '' : `, ${lost.what}`}, log of ${logFiles === base ? 'the same' : nameOf(log)}, backups of ${nameOf(backups)}, helper files of ${nameOf(helpers)}`,
     ],
   };
 }
 
-/** Whether this database and this log were once on a disk together. */
-export function wereTogether(files: Files, computers: readonly History[]): boolean {
-  return computers.some(({ moments }) =>
-    moments.some((moment) => [DATABASE, LOG].every((name) => isSame(moment.get(name), files.get(name)))),
+/** A database that is the newest backup; null without any. */
+function newestBackup(files: Files): Files | null {
+  const newest = [...files.keys()].filter(isBackup).toSorted().at(-1);
+  const bytes = newest === undefined ? undefined : files.get(newest);
+  return bytes === undefined ? null : new Map([[DATABASE, bytes]]);
+}
+
+/** Whether this log was once on a disk together with this database, or has no commits. */
+export function isOwnLogIn(files: Files, computers: readonly History[]): boolean {
+  return (
+    !hasCommits(files) ||
+    computers.some(({ moments }) =>
+      moments.some((moment) => [DATABASE, LOG].every((name) => isSame(moment.get(name), files.get(name)))),
+    )
   );
+}
+
+function hasCommits(files: Files): boolean {
+  return countFrames(files.get(LOG) ?? Buffer.alloc(0)) > 0;
 }
 
 function chosen(files: Files, which: (name: string) => boolean): (readonly [string, Buffer])[] {

@@ -20,7 +20,7 @@ import { createRandomFor } from '../random.ts';
 import type { Run } from '../run.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { immediateFileJobs } from '../simulated/file-jobs.ts';
-import { compose, wereTogether } from './compose.ts';
+import { compose, isOwnLogIn } from './compose.ts';
 import { type Files, type History, NOW, runComputer } from './computer.ts';
 import { wordsAtEnd, wordsInFiles } from './owed.ts';
 
@@ -43,8 +43,8 @@ export async function simulateMoments(seed: number): Promise<Run> {
     const files = readBack(account, composition.files);
     const isOwnLog =
       damage?.how.kind === 'older copy'
-        ? wereTogether(files, computers)
-        : !composition.isStored || wereTogether(composition.files, computers);
+        ? isOwnLogIn(files, computers)
+        : !composition.isStored || isOwnLogIn(composition.files, computers);
     const end = computers
       .map(({ moments }) => wordsAtEnd(moments.at(-1)))
       .reduce((all, words) => all.union(words), new Set<string>());

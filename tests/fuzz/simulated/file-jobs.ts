@@ -1,5 +1,6 @@
 /** Work on whole files, done at once instead of in a separate thread. */
 import type Database from 'better-sqlite3';
+import { copyDatabase } from '#account/database/backups.ts';
 import { checkPages } from '#account/database/check.ts';
 import { openReader } from '#account/database/open.ts';
 import { isDamage } from '#account/database/store-error.ts';
@@ -15,7 +16,7 @@ export function immediateFileJobs(): FileJobs {
       try {
         db = openReader(job.database);
         if (job.kind === 'check') checkPages(db);
-        else db.prepare<[string]>('VACUUM INTO ?').run(job.target);
+        else copyDatabase(db, job.target);
         return { kind: 'done' };
       } catch (error) {
         return { kind: isDamage(error) ? 'damaged' : 'failed', cause: describeError(error) };
