@@ -35,6 +35,16 @@ export function setAsideNow(place: string): void {
   renameSync(place, name);
 }
 
+/**
+ * Renames a file or folder to a name that should be free. A program that copies files and never deletes any
+ * may have brought back another one with this name, which is set aside.
+ * @throws the file system's error
+ */
+export function renameToFreeNow(from: string, to: string): void {
+  if (from !== to && isNameTaken(to)) setAsideNow(to);
+  renameSync(from, to);
+}
+
 /** Also true for a dangling link. */
 export function isNameTaken(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false }) !== undefined;

@@ -3,10 +3,10 @@
  * which grows with each transaction (`cache.number`). So the greater number is the later state, whatever the
  * clock showed. `../upkeep/daily-backup.ts` makes the backups.
  */
-import { renameSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { syncFolderNow } from '#disk/folder.ts';
+import { renameToFreeNow } from '#disk/make-way.ts';
 import { isFile, isFolder, namesIn } from '#disk/there.ts';
 import { NEW_TAG } from './migrations/001-first-schema.ts';
 
@@ -56,7 +56,7 @@ export function backupFolder(database: string): string {
  */
 export function markBackupUnread({ file, isUnread }: Backup): void {
   if (isUnread) return;
-  renameSync(file, file.replace(/\.sqlite$/, '.unread.sqlite'));
+  renameToFreeNow(file, file.replace(/\.sqlite$/, '.unread.sqlite'));
   syncFolderNow(path.dirname(file));
 }
 

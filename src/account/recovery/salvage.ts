@@ -39,7 +39,7 @@ export function salvage(database: string, time: number): void {
     const salvaged = combine(sources.sources, time);
     for (const backup of sources.unreadBackups) markBackupUnread(backup);
     const unread = unreadPartOf(salvaged, sources.unreadTables);
-    const targets = folders.map((folder) => recordUnread(folder, unread));
+    const targets = [...new Set(folders.map((folder) => recordUnread(folder, unread)))];
     makeDatabase(database, (db) => fill(db, salvaged, sources, targets, unread));
     for (const target of targets) markFinished(target, hasUnreadBackup(database));
   } catch (error) {

@@ -7,6 +7,7 @@
 import { readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolderNow, syncFolderNow } from '#disk/folder.ts';
+import { renameToFreeNow } from '#disk/make-way.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { isFolder, isThere, namesIn } from '#disk/there.ts';
 import { DATABASE_PARTS } from '../database/new-database.ts';
@@ -69,7 +70,7 @@ export function unfinishedFolders(database: string): string[] {
 /** Durably adds the unread part to a folder's name. To be called before the new database is in place. */
 export function recordUnread(folder: string, unread: UnreadPart): string {
   const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
-  renameSync(folder, renamed);
+  renameToFreeNow(folder, renamed);
   syncFolderNow(path.dirname(folder));
   return renamed;
 }
@@ -81,7 +82,7 @@ export function recordUnread(folder: string, unread: UnreadPart): string {
  */
 export function markFinished(folder: string, hasUnreadBackup: boolean): void {
   const name = withoutUnfinished(folder);
-  if (finishedName(folder) !== null || (hasUnreadBackup && isUnread(name))) renameSync(folder, name);
+  if (finishedName(folder) !== null || (hasUnreadBackup && isUnread(name))) renameToFreeNow(folder, name);
   else rmdirSync(folder);
   syncFolderNow(path.dirname(folder));
 }

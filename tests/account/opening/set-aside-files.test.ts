@@ -201,6 +201,23 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(readdirSync(path.join(here.folder, 'damaged'))).toHaveLength(2);
   });
 
+  test.each(['', '.incomplete'])(
+    'an unfinished folder “%s” that comes back beside the finished one is set aside, and the notes open',
+    (unread) => {
+      fill();
+      destroyRoot(here.file, 'history');
+      endUncleanly();
+      open().close();
+      const [finished = ''] = readdirSync(path.join(here.folder, 'damaged'));
+      expect(finished).toMatch(/Z\.incomplete$/);
+      const folder = path.join(here.folder, 'damaged', finished);
+      cpSync(folder, `${folder.replace('.incomplete', unread)}.unfinished`, { recursive: true });
+      cpSync(folder, `${folder}.unfinished`, { recursive: true });
+      expect(pendingWords(open())).toEqual(ALL_WORDS);
+      expect(setAsideFiles().filter((name) => name.endsWith('notes.sqlite')).length).toBeGreaterThan(1);
+    },
+  );
+
   test('a folder gets a later name than those before it, even if the clock was set back', () => {
     for (const now of [NOW, 0]) {
       fill();

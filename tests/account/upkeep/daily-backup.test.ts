@@ -291,3 +291,14 @@ test('a file with a number that no database reaches is not a backup', () => {
   putBackup(GREATEST_NUMBER + 1, TODAY);
   expect(numbers()).toEqual([]);
 });
+
+test('a backup that is marked as unread replaces no other one', () => {
+  const backups = path.join(folder, 'backups');
+  for (const words of ['of one computer', 'of another']) {
+    putBackup(7, TODAY);
+    writeFileSync(backupOf(file, 7), words);
+    for (const backup of listBackups(file)) markBackupUnread(backup);
+  }
+  const contents = readdirSync(backups).map((name) => readFileSync(path.join(backups, name), 'utf8'));
+  expect(contents.toSorted()).toEqual(['of another', 'of one computer']);
+});
