@@ -2,7 +2,7 @@
  * The app on the desktop: its windows, tray, menus and keys, and the effect of each start, close and quit.
  * Their content and actions come from the ports.
  */
-import { app, Menu, nativeTheme, Notification, webContents } from 'electron';
+import { app, Menu, nativeTheme, Notification } from 'electron';
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
 import type { LinkTarget } from '#shared/ipc/link.ts';
 import type { Settings } from '#shared/ipc/settings.ts';
@@ -12,6 +12,7 @@ import { APP_ID } from './system/app-id.ts';
 import { appMenu } from './windows/app-menu.ts';
 import { serveContextMenus } from './windows/context-menu.ts';
 import { type Launch, QUICK_NOTE_FLAG } from './links/launch.ts';
+import { undoInFocus } from './windows/undo-in-focus.ts';
 import { createMainWindow, type MainWindowPorts } from './windows/main-window.ts';
 import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note/quick-note-window.ts';
 import { createScreenSharing } from './windows/screen-sharing.ts';
@@ -156,9 +157,9 @@ export function createShell(ports: ShellPorts): Shell {
   }
 
   /** The main window's page decides what is undone; all other windows have only fields. */
-  function undoInFocus(what: 'undo' | 'redo'): void {
+  function undo(what: 'undo' | 'redo'): void {
     if (main.isFocused) broadcast('app:command', what);
-    else webContents.getFocusedWebContents()?.[what]();
+    else undoInFocus(what, process.platform);
   }
 
   function explainTrayOnce(): void {
@@ -188,11 +189,11 @@ export function createShell(ports: ShellPorts): Shell {
   }
 
   const actions = {
-    newNote: () => command('new note'),
+    newNote: () => command('new-note'),
     search: () => command('search'),
     goTo: () => openDialog('go-to'),
-    undo: () => undoInFocus('undo'),
-    redo: () => undoInFocus('redo'),
+    undo: () => undo('undo'),
+    redo: () => undo('redo'),
     shortcuts: () => openDialog('shortcuts'),
     quickNote: openQuickNote,
     open: () => main.show(),

@@ -8,13 +8,12 @@ import { makeStyles, Tooltip } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { tokens } from '../theme/theme.ts';
+import { nameKeys } from '../keyboard/shortcut-groups.ts';
 import { KeyCap } from './key-cap.tsx';
 
 /** Milliseconds of rest before the tooltip appears. */
 const DELAY = 250;
 const CONTROL = '[data-tooltip]';
-
-const KEY_NAMES: Readonly<Record<string, string>> = { Control: 'Ctrl', Meta: '⌘', Escape: 'Esc' };
 
 const useStyles = makeStyles({
   root: {
@@ -111,19 +110,11 @@ function Words({ control }: { readonly control: HTMLElement }): JSX.Element {
       {wordsOf(control)}
       {shortcut !== null && (
         <KeyCap small className={styles.key}>
-          {keysOf(shortcut)}
+          {nameKeys(shortcut.split('+'))}
         </KeyCap>
       )}
     </>
   );
-}
-
-/** The keys of an `aria-keyshortcuts` value, named as in the list of shortcuts. */
-function keysOf(shortcut: string): string {
-  return shortcut
-    .split('+')
-    .map((key) => KEY_NAMES[key] ?? key)
-    .join(' ');
 }
 
 function wordsOf(control: HTMLElement): string | null {

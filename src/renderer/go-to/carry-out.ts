@@ -2,7 +2,8 @@
 import type { Command, KeylessCommand } from '#shared/ipc/commands.ts';
 import { EMPTY_SEARCH } from '#shared/note/view.ts';
 import { call } from '../bridge/client.ts';
-import { IS_MAC } from '../keyboard/shortcuts.ts';
+import { pressFor } from '../keyboard/key-press.ts';
+import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
 import { filtersAtom, setSearch } from '../search/query.ts';
@@ -47,10 +48,11 @@ export function carryOut(entry: Entry): void {
   });
 }
 
-function run({ id, keys, offer }: Command): void {
-  const [first] = keys;
+function run(command: Command): void {
+  const { id, offer } = command;
+  const press = pressFor(command, PLATFORM);
   if (hasAction(id)) ACTIONS[id]();
-  else if (first !== undefined) press(first, offer === 'on notes' ? document.activeElement : null);
+  else if (press !== null) dispatch(press, offer === 'on notes' ? document.activeElement : null);
 }
 
 function hasAction(id: string): id is keyof typeof ACTIONS {
@@ -61,17 +63,7 @@ function hasAction(id: string): id is keyof typeof ACTIONS {
  * Presses the keys of a command, so that each command has a single implementation.
  * @param target null for the page's body, because a focused field would take a letter as text
  */
-function press(keys: string, target: Element | null): void {
-  const parts = keys.split(' ');
-  const key = (parts.at(-1) ?? '').toLowerCase();
-  const isCommand = parts.includes('Mod');
-  (target ?? document.body).dispatchEvent(
-    new KeyboardEvent('keydown', {
-      key,
-      ctrlKey: isCommand && !IS_MAC,
-      metaKey: isCommand && IS_MAC,
-      bubbles: true,
-      cancelable: true,
-    }),
-  );
+function dispatch(press: KeyboardEventInit, target: Element | null): void {
+  const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true });
+  (target ?? document.body).dispatchEvent(event);
 }

@@ -1,19 +1,14 @@
 /**
- * Commands of the menu bar and of keys with Ctrl or Command. They work while a field has the focus, but not
+ * Commands of the menu bar and their keys. With Ctrl or Command they work while a field has the focus, but not
  * while a dialog is open, because it may hold unsaved words. Undo and Redo apply to the focused field.
  * Outside of fields the browser's own are suppressed: they would change a field somewhere in the page.
  */
 import type { AppCommand } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
-import { hasCommandKey, IS_MAC, isInDialog, isTextField, letterOf } from './shortcuts.ts';
-
-const KEYS: ReadonlyMap<string, AppCommand> = new Map([
-  ['n', 'new note'],
-  ['f', 'search'],
-]);
+import { commandOf, hasMod, isInDialog, isOnPage, isTextField } from './shortcuts.ts';
 
 const actions: Record<AppCommand, Set<() => void>> = {
-  'new note': new Set(),
+  'new-note': new Set(),
   search: new Set(),
   undo: new Set(),
   redo: new Set(),
@@ -23,8 +18,9 @@ const actions: Record<AppCommand, Set<() => void>> = {
 export function listenForAppCommands(): void {
   listen('app:command', run);
   document.addEventListener('keydown', (event) => {
-    const command = historyCommandOf(event) ?? commandOf(event);
-    if (command === null || (isHistoryCommand(command) && isTextField(document.activeElement))) return;
+    const command = commandOf(event, 'new-note', 'search', 'undo', 'redo');
+    if (command === null || (!hasMod(event) && !isOnPage(event.target))) return;
+    if (isHistoryCommand(command) && isTextField(document.activeElement)) return;
     event.preventDefault();
     run(command);
   });
@@ -43,20 +39,6 @@ function limitUndoToFocusedField(event: InputEvent): void {
 export function onAppCommand(command: AppCommand, act: () => void): () => void {
   actions[command].add(act);
   return () => void actions[command].delete(act);
-}
-
-function commandOf(event: KeyboardEvent): AppCommand | null {
-  return hasCommandKey(event) ? (KEYS.get(letterOf(event).toLowerCase()) ?? null) : null;
-}
-
-/** The Undo or Redo command that a key stands for, also for other windows than this one. */
-export function historyCommandOf(event: KeyboardEvent): 'undo' | 'redo' | null {
-  const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-  const isPlain = (IS_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !defaultPrevented;
-  if (!isPlain) return null;
-  const key = letterOf(event).toLowerCase();
-  if (key === 'z') return shiftKey ? 'redo' : 'undo';
-  return key === 'y' && !shiftKey && !IS_MAC ? 'redo' : null;
 }
 
 function isHistoryCommand(command: AppCommand): command is 'undo' | 'redo' {

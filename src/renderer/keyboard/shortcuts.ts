@@ -1,4 +1,6 @@
 /** What key presses mean to the page. */
+import type { CommandId } from '#shared/ipc/commands.ts';
+import { commandFor } from './key-press.ts';
 
 /** Uses the values of `process.platform`. */
 export const PLATFORM = /Mac/u.test(navigator.userAgent)
@@ -9,33 +11,14 @@ export const PLATFORM = /Mac/u.test(navigator.userAgent)
 
 export const IS_MAC = PLATFORM === 'darwin';
 
-/** A letter of a non-Latin script; shortcuts are written in Latin letters. */
-const FOREIGN_LETTER = /^(?!\p{Script=Latin})\p{L}$/u;
-const LETTER_PLACE = /^Key([A-Z])$/u;
-
-/**
- * The name of the pressed key. On a layout without Latin letters, a letter key is named by its position, as
- * operating systems and other programs do.
- */
-export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
-  const letter = FOREIGN_LETTER.test(key) ? LETTER_PLACE.exec(code)?.[1] : undefined;
-  if (letter === undefined) return key;
-  return shiftKey ? letter : letter.toLowerCase();
+/** The first of the commands that an event stands for, unless something else has handled it. */
+export function commandOf<const C extends CommandId>(event: KeyboardEvent, ...among: readonly C[]): C | null {
+  return event.defaultPrevented ? null : commandFor(event, PLATFORM, among);
 }
 
-/** Whether a key is pressed with Ctrl (on macOS Command) and no other modifier, and is not handled yet. */
-export function hasCommandKey(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-  return (IS_MAC ? metaKey : ctrlKey) && !altKey && !shiftKey && !defaultPrevented;
-}
-
-/**
- * Whether a key press may be a shortcut: not in a field or an open dialog, and not with Ctrl, Command or Alt,
- * which the shortcuts of the system and the browser use.
- */
-export function isShortcut(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return isOnPage(event.target);
+/** Whether an event has Ctrl, or Command on macOS, so that it types no character into a field. */
+export function hasMod({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return IS_MAC ? metaKey : ctrlKey;
 }
 
 const NO_TEXT = 'checkbox, radio, button, submit, reset, range, color, file, image'

@@ -1,11 +1,19 @@
-/** Listens for shortcuts on the whole page. */
+/** Listens for keys of commands on the whole page, outside of fields and dialogs. */
 import { useEffect, useEffectEvent } from 'react';
-import { isShortcut, letterOf } from './shortcuts.ts';
+import type { CommandId } from '#shared/ipc/commands.ts';
+import { commandOf, isOnPage } from './shortcuts.ts';
 
-/** @param act gets each possible shortcut, with its key by `letterOf`; returns whether it was one */
-export function useShortcut(act: (key: string, event: KeyboardEvent) => boolean): void {
+/**
+ * @param act returns whether the command applies now
+ * @example useShortcut(['archive'], () => show('archive'))
+ */
+export function useShortcut<const C extends CommandId>(
+  among: readonly C[],
+  act: (command: C, event: KeyboardEvent) => boolean,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isShortcut(event) && act(letterOf(event), event)) event.preventDefault();
+    const command = isOnPage(event.target) ? commandOf(event, ...among) : null;
+    if (command !== null && act(command, event)) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);

@@ -28,7 +28,7 @@ import {
   withEdit,
 } from '#shared/text/list-lines.ts';
 import { visuallyHidden } from '../components/visually-hidden.tsx';
-import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
+import { commandOf } from '../keyboard/shortcuts.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 import { boxUnderPointer } from './box-under-pointer.ts';
@@ -116,17 +116,17 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
 
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     onKeyDown?.(event);
-    const { ctrlKey, metaKey, altKey, shiftKey, currentTarget: field } = event;
+    const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget: field } = event;
     if (event.defaultPrevented || field.readOnly) return;
-    const key = letterOf(event.nativeEvent);
     const { value: text, selectionStart: start, selectionEnd: end } = field;
-    if (ctrlKey || metaKey) {
-      if (altKey || key.toLowerCase() !== 'l' || ctrlKey === IS_MAC) return;
+    const command = commandOf(event.nativeEvent, 'tick', 'list');
+    if (command !== null) {
       event.preventDefault();
-      if (shiftKey) toggleListIn(field);
+      if (command === 'list') toggleListIn(field);
       else tickIn(field, toggleTicks(text, start, end));
       return;
     }
+    if (ctrlKey || metaKey) return;
     if (!isList && key !== 'Enter') return;
     const edit = editOfKey({ key, altKey, shiftKey }, text, { start, end });
     if (edit === null) return;

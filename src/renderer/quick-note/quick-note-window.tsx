@@ -3,9 +3,9 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
-import { endsTyping } from '../components/ends-typing.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
+import { commandOf } from '../keyboard/shortcuts.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { ListButton } from '../lists/list-button.tsx';
 import { FileDrop } from '../drop/file-drop.tsx';
@@ -135,7 +135,7 @@ function StoredHint(): JSX.Element {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (!endsTyping(event)) return;
+  if (commandOf(event, 'close', 'save-and-close') === null) return;
   event.preventDefault();
   void finishQuickNote();
 }

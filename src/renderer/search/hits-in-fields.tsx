@@ -19,7 +19,7 @@ import {
 } from 'react';
 import type { NoteContent } from '#shared/note/note.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
+import { commandOf } from '../keyboard/shortcuts.ts';
 import { tokens } from '../theme/theme.ts';
 import { type FieldHit, hitFrom, hitsIn } from './field-hits.ts';
 import { queryAtom } from './query.ts';
@@ -93,9 +93,10 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   }, []);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (hits.length === 0 || !isStep(event) || !isInForm(event.target, textRef.current)) return;
+    const command = commandOf(event, 'next-hit', 'previous-hit');
+    if (hits.length === 0 || command === null || !isInForm(event.target, textRef.current)) return;
     event.preventDefault();
-    step(event.shiftKey ? -1 : 1, true);
+    step(command === 'previous-hit' ? -1 : 1, true);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
@@ -138,13 +139,6 @@ function caretIn(title: HTMLTextAreaElement | null, text: HTMLTextAreaElement | 
   const field = document.activeElement === title ? title : document.activeElement === text ? text : null;
   if (field === null) return null;
   return { field: field === title ? 'title' : 'text', start: field.selectionStart, end: field.selectionEnd };
-}
-
-function isStep(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, defaultPrevented } = event;
-  const key = letterOf(event);
-  if (altKey || defaultPrevented) return false;
-  return key === 'F3' ? !ctrlKey && !metaKey : key.toLowerCase() === 'g' && (IS_MAC ? metaKey : ctrlKey);
 }
 
 function isInForm(target: EventTarget | null, field: HTMLTextAreaElement | null): boolean {

@@ -81,13 +81,12 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
     inputRef.current?.select();
   };
   useAppCommand('search', enter);
-  useShortcut((key, { target }) => {
+  useShortcut(['to-search'], () => {
     // Without results, the screen as a whole has the focus.
-    const onResults =
-      target instanceof Element && target.closest('[role="feed"], [data-near], main:focus') !== null;
-    const isMine = key === '/' || (key === 'Escape' && onResults && isSearching);
-    if (isMine) enter();
-    return isMine;
+    const results = document.activeElement?.closest('[role="feed"], [data-near], main:focus') ?? null;
+    if (results === null || !isSearching) return false;
+    enter();
+    return true;
   });
 
   /** Focuses the screen, which then gets the next key. */

@@ -5,7 +5,7 @@ import { listen } from '../bridge/client.ts';
 import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { giveFocusBack } from '../components/focus-guard.ts';
-import { hasCommandKey, isInDialog, letterOf } from '../keyboard/shortcuts.ts';
+import { commandOf, isInDialog } from '../keyboard/shortcuts.ts';
 
 /** Only the drawer opens the dialog of labels. */
 type ShownDialog = AppDialog | 'labels';
@@ -19,11 +19,6 @@ export const settingsPlaceAtom = atom<SettingsPlace | null>(null);
 
 /** The element that had the focus before the dialog, and gets it back. */
 const openerAtom = atom<Element | null>(null);
-
-const KEYS: ReadonlyMap<string, AppDialog> = new Map([
-  [',', 'settings'],
-  ['k', 'go-to'],
-]);
 
 export function openerOfAppDialog(): Element | null {
   return store.get(openerAtom);
@@ -61,8 +56,8 @@ export function forgetAppDialog(): void {
 export function listenForAppDialogs(): void {
   listen('app:dialog', openAppDialog);
   document.addEventListener('keydown', (event) => {
-    const dialog = hasCommandKey(event) ? KEYS.get(letterOf(event).toLowerCase()) : undefined;
-    if (dialog === undefined) return;
+    const dialog = commandOf(event, 'settings', 'go-to');
+    if (dialog === null) return;
     event.preventDefault();
     // The settings may open over an open note; the other dialog would lead away from it.
     if (dialog === 'settings' || !isInDialog(document.activeElement)) openAppDialog(dialog);

@@ -1,10 +1,10 @@
 /**
  * Handles keys between the request for a dialog and its appearance. They are meant for the dialog, so they
  * must not act on the page below, where a letter might archive the note to be opened. Esc cancels the
- * request. Typing in fields still works.
+ * request. Typing in fields and commands of the whole app still work.
  */
 import { useEffect } from 'react';
-import { isShortcut } from '../keyboard/shortcuts.ts';
+import { commandOf, hasMod, isOnPage } from '../keyboard/shortcuts.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { toDeleteAtom } from '../notes/state/to-delete.ts';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
@@ -19,7 +19,8 @@ export function useAwaitedDialogKeys(): void {
 }
 
 function interceptKey(event: KeyboardEvent): void {
-  if (!isAwaited() || !isShortcut(event)) return;
+  if (!isAwaited() || event.defaultPrevented || !isOnPage(event.target)) return;
+  if ((hasMod(event) || event.altKey) && commandOf(event, 'throw-away') === null) return;
   event.preventDefault();
   event.stopPropagation();
   if (event.key === 'Escape') cancelRequest();

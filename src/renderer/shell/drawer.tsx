@@ -23,18 +23,13 @@ import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 import { useDrawerStyles } from './drawer-styles.ts';
 import { DrawerStatus } from './status.tsx';
 
-const LIST_KEYS: ReadonlyMap<string, ListName> = new Map([
-  ['1', 'active'],
-  ['2', 'archived'],
-  ['3', 'trashed'],
-]);
+const LIST_OF = { notes: 'active', archive: 'archived', trash: 'trashed' } as const;
 
 export function Drawer(): JSX.Element {
   const navigate = useNavigate();
-  useShortcut((key) => {
-    const list = LIST_KEYS.get(key);
-    if (list !== undefined) void navigate(LIST_INFO[list].path);
-    return list !== undefined;
+  useShortcut(['notes', 'archive', 'trash'], (command) => {
+    void navigate(LIST_INFO[LIST_OF[command]].path);
+    return true;
   });
   return useMedia(NARROW) ? <NarrowDrawer /> : <WideDrawer />;
 }

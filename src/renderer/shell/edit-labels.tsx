@@ -24,8 +24,7 @@ import { isFocusOnBody } from '../components/focus-guard.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';
-import { historyCommandOf } from '../keyboard/app-commands.ts';
-import { letterOf } from '../keyboard/shortcuts.ts';
+import { commandOf } from '../keyboard/shortcuts.ts';
 import { useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
 import { filtersAtom } from '../search/query.ts';
@@ -153,12 +152,11 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
 /** Handles undo keys, because neither the page nor a toast with Undo gets keys while this dialog is open. */
 function undoOnKey(event: KeyboardEvent): void {
   if (event.target instanceof HTMLInputElement) return;
-  const command = historyCommandOf(event.nativeEvent);
-  const isModified = event.ctrlKey || event.metaKey || event.altKey;
+  const command = commandOf(event.nativeEvent, 'undo', 'redo', 'undo-offered');
   if (command === 'undo') undoLast();
   if (command === 'redo') redoLast();
-  const isOffered = !isModified && letterOf(event) === 'z' && undoNewest();
-  if (command !== null || isOffered) event.preventDefault();
+  if (command === null || (command === 'undo-offered' && !undoNewest())) return;
+  event.preventDefault();
 }
 
 interface LabelRowProps {

@@ -87,11 +87,11 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
 }
 
 function usePageKeys(): void {
-  useShortcut((key) => {
-    if (key === '?') openAppDialog('shortcuts');
-    return key === '?';
+  useShortcut(['shortcuts'], () => {
+    openAppDialog('shortcuts');
+    return true;
   });
-  useShortcut((key) => key === 'z' && undoNewest());
+  useShortcut(['undo-offered'], undoNewest);
   useAppCommand('undo', undoLast);
   useAppCommand('redo', redoLast);
 }

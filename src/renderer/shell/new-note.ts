@@ -7,7 +7,7 @@ import { store } from '../state/store.ts';
 import { slidInAtom } from './drawer-state.ts';
 
 export function listenForNewNotes(): void {
-  onAppCommand('new note', () => {
+  onAppCommand('new-note', () => {
     if (store.get(sessionAtom).status !== 'signed-in') return;
     goTo('/');
     store.set(slidInAtom, false);

@@ -81,19 +81,19 @@ function Group({ name, commands }: CommandGroup): JSX.Element {
   );
 }
 
-function Line({ keys, name }: Command): JSX.Element {
+function Line(command: Command): JSX.Element {
   const styles = useStyles();
   return (
     <>
       <dt className={styles.keys}>
-        {keysOf({ keys }).map((key, index) => (
+        {keysOf(command).map((key, index) => (
           <Fragment key={key}>
             {index > 0 && 'or'}
             <KeyCap className={styles.cap}>{key}</KeyCap>
           </Fragment>
         ))}
       </dt>
-      <dd className={styles.what}>{name}</dd>
+      <dd className={styles.what}>{command.name}</dd>
     </>
   );
 }

@@ -27,7 +27,6 @@ import { focusRing } from '../theme/focus.ts';
 import { INLINE_SEARCH, NARROW, ON_NARROW, useMedia } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
-import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { DRAWER_ID, pinnedAtom, slidInAtom, useDrawerWidth } from './drawer-state.ts';
 import { useGlide } from './glide.ts';
 import { ScreenName } from './screen-name.tsx';
@@ -126,11 +125,6 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   };
   // If the search box is not shown, its shortcuts open it.
   useAppCommand('search', () => setMobileSearch(inline ? 'closed' : 'entered'));
-  useShortcut((key) => {
-    if (inline || mobileSearch !== 'closed' || key !== '/') return false;
-    setMobileSearch('entered');
-    return true;
-  });
 
   if (!inline && mobileSearch !== 'closed') {
     return (

@@ -15,11 +15,13 @@ export interface Command {
   readonly id: string;
   readonly name: string;
   /**
-   * Alternative key combinations, each with its keys separated by spaces. `Mod` is Command on macOS and Ctrl
-   * elsewhere; `GoBack` stands for the keys that go back in the system's browsers. Combinations with `Ctrl`
-   * do not exist on macOS.
+   * Alternative key combinations: modifiers (`Mod`, `Alt`, `Shift`) and a key, separated by spaces. `Mod` is
+   * Command on macOS and Ctrl elsewhere. The key is a capital letter, the digit or sign that is typed, the
+   * name that `KeyboardEvent.key` has for it, or `Arrow` for all four arrows.
    */
   readonly keys: readonly string[];
+  /** The combinations on macOS, if they are others. */
+  readonly macKeys?: readonly string[];
   readonly offer: Offer;
   /** Its name in the menu bar, if it is there. Its accelerator is the first combination with `Mod`. */
   readonly menu?: string;
@@ -37,7 +39,8 @@ export const COMMANDS = [
       { id: 'new-note', name: 'New note', keys: ['C', 'Mod N'], offer: 'always', menu: 'New Note' },
       { id: 'quick-note', name: 'New quick note', keys: [], offer: 'always', menu: 'New Quick Note' },
       { id: 'search', name: 'Search', keys: ['/', 'Mod F'], offer: 'always', menu: 'Search Notes' },
-      { id: 'first-hit', name: 'To the first note found', keys: ['↓', 'Enter'], offer: 'never' },
+      { id: 'first-hit', name: 'To the first note found', keys: ['ArrowDown', 'Enter'], offer: 'never' },
+      { id: 'to-search', name: 'Back to the search from its notes', keys: ['Escape'], offer: 'never' },
       {
         id: 'go-to',
         name: 'Go to a note, label or command',
@@ -48,9 +51,16 @@ export const COMMANDS = [
       { id: 'notes', name: 'Notes', keys: ['1'], offer: 'always' },
       { id: 'archive', name: 'Archive', keys: ['2'], offer: 'always' },
       { id: 'trash', name: 'Trash', keys: ['3'], offer: 'always' },
-      { id: 'back', name: 'Back', keys: ['GoBack'], offer: 'never' },
+      { id: 'back', name: 'Back', keys: ['Alt ArrowLeft'], macKeys: ['Mod ['], offer: 'never' },
+      { id: 'forward', name: 'Forward', keys: ['Alt ArrowRight'], macKeys: ['Mod ]'], offer: 'never' },
       { id: 'undo', name: 'Undo the last action', keys: ['Mod Z'], offer: 'always' },
-      { id: 'redo', name: 'Redo', keys: ['Mod Shift Z', 'Ctrl Y'], offer: 'always' },
+      {
+        id: 'redo',
+        name: 'Redo',
+        keys: ['Mod Shift Z', 'Mod Y'],
+        macKeys: ['Mod Shift Z'],
+        offer: 'always',
+      },
       { id: 'undo-offered', name: 'Undo, while a notice offers it', keys: ['Z'], offer: 'never' },
       { id: 'edit-labels', name: 'Edit labels', keys: [], offer: 'always' },
       { id: 'settings', name: 'Settings', keys: ['Mod ,'], offer: 'always', menu: 'Settings…' },
@@ -70,7 +80,7 @@ export const COMMANDS = [
   {
     name: 'Notes',
     commands: [
-      { id: 'beside', name: 'The note beside', keys: ['Arrow keys'], offer: 'never' },
+      { id: 'beside', name: 'The note beside', keys: ['Arrow'], offer: 'never' },
       { id: 'next', name: 'Next note', keys: ['J'], offer: 'never' },
       { id: 'previous', name: 'Previous note', keys: ['K'], offer: 'never' },
       { id: 'ends', name: 'First or last note', keys: ['Home', 'End'], offer: 'never' },
@@ -83,6 +93,8 @@ export const COMMANDS = [
         id: 'throw-away',
         name: 'Move to trash, or delete forever',
         keys: ['#', 'Delete'],
+        // The keyboards of Macs have a Delete key only beside a number pad.
+        macKeys: ['#', 'Backspace', 'Mod Backspace', 'Delete'],
         offer: 'on notes',
       },
     ],
@@ -94,7 +106,7 @@ export const COMMANDS = [
       {
         id: 'select-beside',
         name: 'Extend the selection by a note',
-        keys: ['Shift Arrow keys'],
+        keys: ['Shift Arrow'],
         offer: 'never',
       },
       {
@@ -104,7 +116,7 @@ export const COMMANDS = [
         offer: 'never',
       },
       { id: 'select-all', name: 'Select all notes of the list', keys: ['Mod A'], offer: 'always' },
-      { id: 'clear', name: 'Clear the selection', keys: ['Esc'], offer: 'never' },
+      { id: 'clear', name: 'Clear the selection', keys: ['Escape'], offer: 'never' },
     ],
   },
   {
@@ -113,7 +125,7 @@ export const COMMANDS = [
       { id: 'label', name: 'Add a label, at the beginning of a word', keys: ['#'], offer: 'never' },
       { id: 'save', name: 'Save and continue writing', keys: ['Mod S'], offer: 'never' },
       { id: 'save-and-close', name: 'Save and close', keys: ['Mod Enter'], offer: 'never' },
-      { id: 'close', name: 'Close, which saves a new note', keys: ['Esc'], offer: 'never' },
+      { id: 'close', name: 'Close, which saves a new note', keys: ['Escape'], offer: 'never' },
       { id: 'tick', name: 'Tick or untick a list item', keys: ['Mod L'], offer: 'never' },
       { id: 'list', name: 'Turn the lines into a list, or back', keys: ['Mod Shift L'], offer: 'never' },
       {
@@ -122,14 +134,15 @@ export const COMMANDS = [
         keys: ['Tab', 'Shift Tab'],
         offer: 'never',
       },
-      { id: 'move-line', name: 'Move a list item', keys: ['Alt ↑', 'Alt ↓'], offer: 'never' },
+      { id: 'move-line', name: 'Move a list item', keys: ['Alt ArrowUp', 'Alt ArrowDown'], offer: 'never' },
       { id: 'next-hit', name: 'Next hit of the search', keys: ['F3', 'Mod G'], offer: 'never' },
-      { id: 'previous-hit', name: 'Previous hit', keys: ['Shift F3'], offer: 'never' },
+      { id: 'previous-hit', name: 'Previous hit', keys: ['Shift F3', 'Mod Shift G'], offer: 'never' },
     ],
   },
 ] as const satisfies readonly CommandGroup[];
 
 type Listed = (typeof COMMANDS)[number]['commands'][number];
+export type CommandId = Listed['id'];
 /** The commands of the menu bar. */
 export type MenuCommand = Extract<Listed, { menu: string }>['id'];
 /** The commands that are offered and have no key. */
@@ -138,3 +151,11 @@ export type KeylessCommand = Extract<Listed, { keys: readonly []; offer: 'always
 export const ALL_COMMANDS: readonly Command[] = COMMANDS.flatMap(
   ({ commands }): readonly Command[] => commands,
 );
+
+/** @param platform as in `process.platform` */
+export function keysOn(
+  { keys, macKeys }: Pick<Command, 'keys' | 'macKeys'>,
+  platform: string,
+): readonly string[] {
+  return platform === 'darwin' ? (macKeys ?? keys) : keys;
+}

@@ -16,7 +16,7 @@ export type AppDialog = 'settings' | 'about' | 'shortcuts' | 'go-to';
 /**
  * A command from a menu outside of the page. `undo` and `redo` apply to the focused field, if there is one.
  */
-export type AppCommand = 'new note' | 'search' | 'undo' | 'redo';
+export type AppCommand = 'new-note' | 'search' | 'undo' | 'redo';
 
 export const EVENTS = {
   'session:changed': typeOf<SessionState>(),

@@ -1,44 +1,43 @@
-/** Compares the list of shortcuts with the keys in the pages' source code. */
+/** Compares the list of shortcuts with the pages' source code, and checks how it names keys. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { keysOf, SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
+import { keysOf, nameKeys, SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
+import { ALL_COMMANDS } from '#shared/ipc/commands.ts';
 
 const RENDERER = path.resolve(import.meta.dirname, '../../../src/renderer');
 
-/** A key in an event's notation: a letter or sign, or a named key. */
-const KEY = String.raw`(\S|Arrow\w+|Home|End|Enter|Delete|Tab|Escape|F\d+)`;
-const COMPARED = new RegExp(String.raw`\bkey(?:\.toLowerCase\(\))? [!=]== '${KEY}'`, 'g');
-const CASE = new RegExp(String.raw`\bcase '${KEY}':`, 'g');
-const SWITCH = /switch \((?:event\.)?key\)/;
-/** An entry of a table from keys to actions. */
-const ENTRY = /\['([a-z\d,]|Arrow\w+)', '/g;
-/** The list itself, and the shortcut that users choose. */
-const NO_HANDLERS = ['keyboard/shortcut-groups.ts', 'settings/accelerator.ts'];
+/** Where the pages name the commands that they handle. */
+const HANDLED = /\b(?:commandOf|useShortcut|useAppCommand|CARD_COMMANDS =)[^;)\]]*/g;
+/** The search box and the texts of notes handle these keys as part of their own. */
+const KEYS_OF_FIELDS = ['first-hit', 'label', 'move-line', 'nest'];
 
-function handledKeys(): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const file of globSync('**/*.{ts,tsx}', { cwd: RENDERER, exclude: NO_HANDLERS })) {
-    const source = readFileSync(path.join(RENDERER, file), 'utf8');
-    const patterns = SWITCH.test(source) ? [COMPARED, CASE, ENTRY] : [COMPARED, ENTRY];
-    for (const pattern of patterns)
-      for (const [, key = ''] of source.matchAll(pattern)) keys.add(nameOf(key));
-  }
-  return keys;
-}
+test('the pages handle each listed command', () => {
+  const handled = globSync('**/*.{ts,tsx}', { cwd: RENDERER })
+    .flatMap((file) => readFileSync(path.join(RENDERER, file), 'utf8').match(HANDLED) ?? [])
+    .join('\n');
+  const ids = SHORTCUTS.flatMap(({ commands }) => commands).map(({ id }) => id);
+  expect(ids.filter((id) => !handled.includes(`'${id}'`)).toSorted()).toEqual(KEYS_OF_FIELDS);
+});
 
-/** The name of a key in the list. */
-function nameOf(key: string): string {
-  if (key.startsWith('Arrow')) return 'Arrow';
-  return key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key;
-}
+const namesOf = (id: string, platform: string): readonly string[] => {
+  const command = ALL_COMMANDS.find((one) => one.id === id);
+  return command === undefined ? [] : keysOf(command, platform);
+};
 
-const BESIDE = new Set(['Ctrl', 'Shift', 'Alt', 'keys']);
+test.each([
+  ['back', ['⌘ ['], ['Alt ←']],
+  ['redo', ['⇧ ⌘ Z'], ['Ctrl Shift Z', 'Ctrl Y']],
+  ['move-line', ['⌥ ↑', '⌥ ↓'], ['Alt ↑', 'Alt ↓']],
+  ['throw-away', ['#', '⌫', '⌘ ⌫', '⌦'], ['#', 'Delete']],
+  ['select-beside', ['⇧ Arrow keys'], ['Shift Arrow keys']],
+  ['close', ['Esc'], ['Esc']],
+])('the keys of “%s” are named %j on a Mac and %j elsewhere', (id, onMac, elsewhere) => {
+  expect(namesOf(id, 'darwin')).toEqual(onMac);
+  expect(namesOf(id, 'linux')).toEqual(elsewhere);
+});
 
-test('the list of shortcuts has exactly the keys that the pages handle', () => {
-  const listed = SHORTCUTS.flatMap(({ commands }) => commands)
-    .flatMap(keysOf)
-    .flatMap((key) => key.replace(/[↑↓←]/u, 'Arrow').split(' '))
-    .filter((part) => !BESIDE.has(part));
-  expect([...new Set(listed)].toSorted()).toEqual([...handledKeys()].toSorted());
+test('a tooltip names keys as the list does', () => {
+  expect(nameKeys(['Meta', 'Shift', 'L'], 'darwin')).toBe('⇧ ⌘ L');
+  expect(nameKeys(['Control', 'Shift', 'L'], 'win32')).toBe('Ctrl Shift L');
 });

@@ -31,7 +31,7 @@ describe('a new note', () => {
   test('the menu opens the creation box from another screen, and a later visit does not reopen it', async () => {
     const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
-    await page.evaluate(() => window.fake.command('new note'));
+    await page.evaluate(() => window.fake.command('new-note'));
     await see(box(page)).toBeFocused();
     await page.getByRole('link', { name: 'Archive' }).click();
     await see(page.getByRole('article')).toContainText('Away');
@@ -85,7 +85,7 @@ test('the commands for a new note and a search do nothing under an open sheet, a
   await dialog.getByLabel(TEXTS.text).fill('half a change');
   await page.keyboard.press(`${COMMAND}+n`);
   await page.keyboard.press(`${COMMAND}+f`);
-  await page.evaluate(() => window.fake.command('new note'));
+  await page.evaluate(() => window.fake.command('new-note'));
   await page.keyboard.type('!');
   await see(dialog.getByLabel(TEXTS.text)).toHaveValue('half a change!');
   await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);

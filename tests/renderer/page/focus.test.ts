@@ -72,7 +72,7 @@ describe('the focus after a dialog is closed', () => {
     const release = await holdFrames(page);
     await page.keyboard.press('Enter');
     await see(dialog(page, 'Settings')).toHaveCount(0);
-    await page.evaluate(() => window.fake.command('new note'));
+    await page.evaluate(() => window.fake.command('new-note'));
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
     await release();
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();

@@ -46,7 +46,7 @@ const attempts: readonly (readonly [name: string, attempt: (page: Page) => Promi
         (page: Page) => page.evaluate((name) => window.fake.openDialog(name), dialog),
       ] as const,
   ),
-  ['the menu’s New note', (page) => page.evaluate(() => window.fake.command('new note'))],
+  ['the menu’s New note', (page) => page.evaluate(() => window.fake.command('new-note'))],
   ['the menu’s Search', (page) => page.evaluate(() => window.fake.command('search'))],
   ['a link to a note', (page) => page.evaluate(() => window.fake.followLink({ show: 'note', id: 'n1' }))],
 ];

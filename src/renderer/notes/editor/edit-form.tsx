@@ -29,7 +29,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { ListTextArea } from '../../lists/list-text-area.tsx';
-import { letterOf } from '../../keyboard/shortcuts.ts';
+import { commandOf } from '../../keyboard/shortcuts.ts';
 import { HitsInFields } from '../../search/hits-in-fields.tsx';
 import { queryAtom } from '../../search/query.ts';
 import { nowAtom } from '../../state/clock.ts';
@@ -225,13 +225,11 @@ export function EditForm(props: EditFormProps): JSX.Element {
     if (!isReadOnly(note)) void save();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = letterOf(event.nativeEvent);
-    if (key === 'Enter') submit(event);
-    else if (key.toLowerCase() === 's' && !event.shiftKey) {
-      event.preventDefault();
-      if (!isReadOnly(note)) void saveAndStay();
-    }
+    const command = commandOf(event.nativeEvent, 'save', 'save-and-close');
+    if (command === 'save-and-close') submit(event);
+    if (command !== 'save') return;
+    event.preventDefault();
+    if (!isReadOnly(note)) void saveAndStay();
   };
   const leaveTitle = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;

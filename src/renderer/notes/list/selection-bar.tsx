@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { formatCount } from '#shared/base/count.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { hasCommandKey, isOnPage, isShortcut, letterOf } from '../../keyboard/shortcuts.ts';
+import { commandOf, isOnPage } from '../../keyboard/shortcuts.ts';
 import { searchAtom } from '../../search/query.ts';
 import { type Selection, sizeOf } from '../../selection/selection.ts';
 import { clearSelection, selectionAtom } from '../../selection/state.ts';
@@ -92,7 +92,7 @@ function Bar({ selection }: { readonly selection: Selection }): JSX.Element {
     const onKey = (event: KeyboardEvent): void => {
       // The bar covers the search box, so it must go first.
       if (isForSearch(event)) flushSync(clearSelection);
-      if (event.key !== 'Escape' || !isOnPage(event.target)) return;
+      if (commandOf(event, 'clear') === null || !isOnPage(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
       leave();
@@ -163,9 +163,7 @@ function Bar({ selection }: { readonly selection: Selection }): JSX.Element {
 }
 
 function isForSearch(event: KeyboardEvent): boolean {
-  if (event.key === '/') return isShortcut(event);
-  const key = letterOf(event);
-  return key.toLowerCase() === 'f' && hasCommandKey(event) && isOnPage(event.target);
+  return commandOf(event, 'search') !== null && isOnPage(event.target);
 }
 
 function leave(): void {

@@ -1,12 +1,11 @@
 /**
- * The keys among the cards. Arrows go to the card in that direction, j and k follow the list's order; arrows
- * with Shift select a range; Enter opens; x selects. On the selected notes, or else the focused one, e
- * archives, unarchives or restores, f pins, t and l open colours and labels, # and Delete move to the trash
- * or delete forever.
+ * The keys among the cards. Arrows go to the card in that direction, the keys for the next and the previous
+ * note follow the list's order. Commands for notes apply to the selected notes, or else to the focused one.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { assertNever } from '#shared/base/assert-never.ts';
+import type { CommandId } from '#shared/ipc/commands.ts';
 import type { ListName, NoteId, Transition } from '#shared/note/note.ts';
-import { hasCommandKey, isOnPage, letterOf } from '../../keyboard/shortcuts.ts';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import type { Layout } from '../../masonry/layout.ts';
 import { type Direction, neighbourOf } from '../../masonry/neighbours.ts';
@@ -34,6 +33,23 @@ const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowLeft', 'left'],
   ['ArrowRight', 'right'],
 ]);
+
+const CARD_COMMANDS = [
+  'beside',
+  'select-beside',
+  'ends',
+  'select-ends',
+  'next',
+  'previous',
+  'open',
+  'select',
+  'select-all',
+  'move',
+  'pin',
+  'colour',
+  'labels',
+  'throw-away',
+] as const satisfies readonly CommandId[];
 
 /** The transition of the key e in each list. */
 const OUT_OF: Readonly<Record<ListName, Transition>> = {
@@ -119,51 +135,57 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     return true;
   };
 
-  useShortcut((key, { shiftKey }) => {
+  useShortcut(CARD_COMMANDS, (command, { key }) => {
     const id = focusedCard(gridRef.current);
-    const direction = DIRECTIONS.get(key);
-    if (direction !== undefined) {
-      if (id === null || layout === null) return false;
-      return focusCardAt(id, neighbourOf(layout, focusedIndex(content, focus.last), direction), shiftKey);
-    }
-    switch (key) {
-      case 'Home':
-      case 'End':
+    switch (command) {
+      case 'beside':
+      case 'select-beside': {
+        const direction = DIRECTIONS.get(key);
+        if (id === null || layout === null || direction === undefined) return false;
+        const index = neighbourOf(layout, focusedIndex(content, focus.last), direction);
+        return focusCardAt(id, index, command === 'select-beside');
+      }
+      case 'ends':
+      case 'select-ends':
         if (id === null) return false;
         // Shows the content above the first card, too.
         if (key === 'Home') scroller.current?.scrollTo({ top: 0 });
-        return focusCardAt(id, key === 'Home' ? 0 : content.total - 1, shiftKey);
-      case 'j':
+        return focusCardAt(id, key === 'Home' ? 0 : content.total - 1, command === 'select-ends');
+      case 'next':
         focusByStep(1);
         return true;
-      case 'k':
+      case 'previous':
         focusByStep(-1);
         return true;
-      case 'Enter':
-      case ' ': {
-        const active = document.activeElement;
-        // The button's own click would leave the focus in the card without following it to its new place.
-        if (active?.matches('[data-pin]') === true) return pin(id);
-        const onCard = active?.matches('[data-note-id]') === true;
-        if (key === ' ' || id === null || !onCard) return false;
+      case 'open': {
+        const isOnCard = document.activeElement?.matches('[data-note-id]') === true;
+        if (id === null || !isOnCard) return false;
         commands.open(id);
         return true;
       }
-      case 'x':
+      case 'select':
         if (id === null) return false;
         toggleNote(view, id);
         // The card's buttons are hidden now, and one of them may have had the focus.
         cardOf(gridRef.current, id)?.focus({ preventScroll: true });
         return true;
-      case 'e':
+      case 'select-all':
+        selectAll(view);
+        // The selection bar may cover the element that had the focus.
+        if (id === null) {
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          focusCards();
+        }
+        return true;
+      case 'move':
         return moveNotes(id, OUT_OF[list]);
-      case 'f':
+      case 'pin':
         return list === 'active' && pin(id);
-      case 't':
-      case 'l':
-        return list !== 'trashed' && chooseMarks(id, key === 't' ? 'Colour' : 'Labels');
-      case '#':
-      case 'Delete': {
+      case 'colour':
+        return list !== 'trashed' && chooseMarks(id, 'Colour');
+      case 'labels':
+        return list !== 'trashed' && chooseMarks(id, 'Labels');
+      case 'throw-away': {
         if (list !== 'trashed') return moveNotes(id, 'trash');
         const row = content.rows.find(({ id: rowId }) => rowId === id);
         if (selection !== null) selected.deleteForever(selection);
@@ -171,23 +193,18 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
         return selection !== null || row !== undefined;
       }
       default:
-        return false;
+        return assertNever(command);
     }
   });
 
-  const selectEverything = useEffectEvent((event: KeyboardEvent) => {
-    const key = letterOf(event);
-    if (key.toLowerCase() !== 'a' || !hasCommandKey(event) || !isOnPage(event.target)) return;
-    event.preventDefault();
-    selectAll(view);
-    // The selection bar may cover the element that had the focus.
-    if (focusedCard(gridRef.current) === null) {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      focusCards();
-    }
+  /** The pin's own click would leave the focus in the card without following it to its new place. */
+  const pressPin = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.key !== 'Enter' && event.key !== ' ')) return;
+    const isOnPin = document.activeElement?.matches('[data-pin]') === true;
+    if (isOnPin && pin(focusedCard(gridRef.current))) event.preventDefault();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => selectEverything(event);
+    const onKey = (event: KeyboardEvent): void => pressPin(event);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

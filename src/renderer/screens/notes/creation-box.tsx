@@ -17,7 +17,6 @@ import {
 import { type Marks, refusesLabels } from '#shared/note/marks.ts';
 import type { NoteContent, Uid } from '#shared/note/note.ts';
 import { SPEC } from '#shared/base/spec.ts';
-import { endsTyping } from '../../components/ends-typing.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { swallowPress } from '../../components/press.ts';
@@ -28,8 +27,8 @@ import { showNotice } from '../../toast/notices.ts';
 import { EditorChips, HashLabels, MarkButtons } from '../../notes/editor/editor-marks.tsx';
 import { TextField, TitleField } from '../../notes/editor/note-fields.tsx';
 import { useAccount } from '../../session/account.ts';
+import { commandOf } from '../../keyboard/shortcuts.ts';
 import { useAppCommand } from '../../keyboard/use-app-command.ts';
-import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { store } from '../../state/store.ts';
 import { useColumnStyles } from '../../theme/column.ts';
 import { ON_NARROW } from '../../theme/media.ts';
@@ -127,11 +126,7 @@ export function CreationBox(): JSX.Element {
     // Synchronously, because the next key already belongs to the note.
     textRef.current?.focus();
   };
-  useAppCommand('new note', enter);
-  useShortcut((key) => {
-    if (key === 'c') enter();
-    return key === 'c';
-  });
+  useAppCommand('new-note', enter);
 
   /** Focuses the screen, which then gets the next key. */
   const leave = (): void => {
@@ -149,7 +144,7 @@ export function CreationBox(): JSX.Element {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (expanded && endsTyping(event.nativeEvent)) {
+    if (expanded && commandOf(event.nativeEvent, 'close', 'save-and-close') !== null) {
       event.preventDefault();
       void saveAndFocusCard();
     } else if (!expanded && event.key === 'Enter') {
