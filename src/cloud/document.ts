@@ -9,13 +9,11 @@ import { isNoteId } from '#shared/note/note-id.ts';
 import type { NotePatch } from '#shared/note/note.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import {
-  EARLIEST_CREATED,
-  LATEST_CREATED,
-  type Micros,
   type RemoteChange,
   type RemoteNote,
   type UpdateTime,
   parseUpdateTime,
+  toMicros,
 } from '#shared/note/remote-store.ts';
 import { isUnknownValue } from '#shared/note/unknown-value.ts';
 import { fromFieldValue, toExtra, toFieldValue, type ValueClasses } from './field-value.ts';
@@ -27,11 +25,12 @@ function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): Remote
   if (data === undefined || createTime === undefined || updateTime === undefined || !isNoteId(id))
     return null;
   const createdAt = data['createdAt'];
+  const time = createdAt instanceof classes.Timestamp ? createdAt : createTime;
   return {
     id,
     fields: readFields({ ...data, ...marksOf(data, classes) }),
     extra: extraOf(data, classes),
-    created: createdOf(createdAt instanceof classes.Timestamp ? createdAt : createTime),
+    created: toMicros(time.seconds, Math.floor(time.nanoseconds / 1000)),
     updateTime: toUpdateTime(updateTime),
   };
 }
@@ -54,15 +53,6 @@ function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses)
   if (Object.keys(data).every(isOwnField)) return {};
   const extra = Object.entries(data).filter(([name]) => !isOwnField(name));
   return toExtra(Object.fromEntries(extra), classes);
-}
-
-/**
- * Clamps the date. Any client may write a date of the years 1 to 9999, and JavaScript cannot hold most of
- * those in exact microseconds.
- */
-function createdOf(time: Timestamp): Micros {
-  const created = time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
-  return Math.min(Math.max(created, EARLIEST_CREATED), LATEST_CREATED);
 }
 
 /** Seconds and nanoseconds at fixed widths, so that the later of two times is the greater string. */

@@ -5,7 +5,7 @@
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { sameFields } from '#shared/note/note-fields.ts';
-import { LATEST_CREATED, type Micros } from '#shared/note/remote-store.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
 import type { Refusal } from '#shared/base/reasons.ts';
 import { type NoteRecord, withoutDonePending } from './note-record.ts';
 
@@ -41,7 +41,8 @@ export function conflictCopy(
   sequence: number,
 ): NoteRecord {
   // Just above the original, so that the two are side by side in the list.
-  const at = { created: Math.min(original.created + 1, LATEST_CREATED), sequence };
+  const above = original.created + 1;
+  const at = { created: Number.isSafeInteger(above) ? above : original.created, sequence };
   return newRecord(id, { ...fields, conflictOf: original.id }, original.extra, at);
 }
 

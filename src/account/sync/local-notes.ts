@@ -12,7 +12,7 @@ import { hasContent, type NoteContent, type NoteFields, type NoteId } from '#sha
 import { type Marks, type NewNote, withMarks } from '#shared/note/marks.ts';
 import type { FieldsChange } from '#shared/note/note-change.ts';
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
-import { LATEST_CREATED, type Micros } from '#shared/note/remote-store.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
 import {
   conflictCopy,
   conflictParts,
@@ -194,11 +194,11 @@ export function createLocalNotes(ports: {
 }
 
 /**
- * Creation time of a new note until the cloud has dated it: now, but later than every other note, so that a
- * slow clock does not place it further down.
+ * Creation time of a new note until the cloud has dated it: now, but later than every other note without a
+ * date in the future, so that a slow clock does not place it further down.
  */
 function estimateCreation(store: NotesStore, clock: Pick<Clock, 'now'>): Micros {
-  return Math.min(Math.max(clock.now() * 1000, store.newestCreated() + 1), LATEST_CREATED);
+  return Math.max(clock.now() * 1000, store.newestCreated() + 1);
 }
 
 /**

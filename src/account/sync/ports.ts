@@ -43,7 +43,10 @@ export interface LocalStore {
   refusedRecords(): readonly NoteRecord[];
   readonly history: History;
   readonly newCopies: NewCopies;
-  /** The greatest creation time in use; 0 without notes. */
+  /**
+   * The greatest creation time in use; 0 without notes. Dates that were in the future when the cloud got them
+   * do not count, nor those of conflict copies, which may copy such a date.
+   */
   newestCreated(): Micros;
   /** The number of the next pending change, greater than all before. */
   nextSequence(): number;

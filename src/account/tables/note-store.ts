@@ -1,7 +1,7 @@
 /** The engine's LocalStore on SQLite: records in two tables, every statement prepared once. */
 import { sameFields } from '#shared/note/note-fields.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import type { Micros, UpdateTime } from '#shared/note/remote-store.ts';
+import { type Micros, UNVERIFIED, type UpdateTime } from '#shared/note/remote-store.ts';
 import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { Connection } from '../database/connection.ts';
@@ -91,7 +91,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
     pendingIds: (limit) => statements.pending.all(limit).map(({ id }) => id),
     refusedRecords: () => statements.refused.all().map((row) => toRecord(row, db)),
-    newestCreated: () => statements.newest.get()?.created ?? 0,
+    newestCreated: () => statements.newest.get(UNVERIFIED)?.created ?? 0,
     nextSequence: () => statements.nextSequence.get()?.last_sequence ?? 0,
     counts: () => statements.counts.get() ?? { pending: 0, refused: 0 },
     isLoaded: () => statements.cache.get()?.loaded === 1,
@@ -221,7 +221,12 @@ function prepare(db: Connection) {
     remoteIds: db.prepare<[string, number], { id: NoteId }>(
       'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',
     ),
-    newest: db.prepare<[], { created: Micros }>('SELECT created FROM notes ORDER BY key DESC LIMIT 1'),
+    newest: db.prepare<[UpdateTime], { created: Micros }>(
+      `SELECT created FROM notes
+       WHERE CASE WHEN update_time IS NULL THEN conflict_of IS NULL
+         ELSE update_time = ? OR created < 1e6 * (1 + CAST(update_time AS REAL)) END
+       ORDER BY key DESC LIMIT 1`,
+    ),
     nextSequence: db.prepare<[], { last_sequence: number }>(
       // If the counter were ever behind the outbox, no change could be stored any more.
       `UPDATE cache SET last_sequence =

@@ -8,11 +8,13 @@ interface Part {
   readonly ids: readonly NoteId[];
 }
 
-export interface SlicesEnd {
+export interface SlicesEnd<P extends Part = Part> {
   /** The changed notes, even if a later slice failed. */
   readonly changed: readonly NoteId[];
   /** Why a slice failed; null if none did, even if the action was stopped. */
   readonly failure: { readonly error: unknown } | null;
+  /** What remains to be done because the action was stopped. */
+  readonly rest: readonly P[];
 }
 
 /** @param act answers with the notes that it changed */
@@ -23,7 +25,7 @@ export function applyWithProgress<P extends Part>(
   doing: string,
   parts: readonly P[],
   act: Act<P>,
-): Promise<SlicesEnd> {
+): Promise<SlicesEnd<P>> {
   const total = countNotes(parts);
   if (total <= MOST_AT_ONCE) return applyInSlices(parts, act);
   return withProgress(doing, total, (shouldContinue) => applyInSlices(parts, act, shouldContinue));
@@ -36,19 +38,20 @@ export async function applyInSlices<P extends Part>(
   parts: readonly P[],
   act: Act<P>,
   shouldContinue: (done: number) => boolean = () => true,
-): Promise<SlicesEnd> {
+): Promise<SlicesEnd<P>> {
   const changed: NoteId[] = [];
+  const slices = [...slicesOf(parts)];
   let done = 0;
-  for (const slice of slicesOf(parts)) {
+  for (const [index, slice] of slices.entries()) {
     try {
       changed.push(...(await act(slice)));
     } catch (error) {
-      return { changed, failure: { error } };
+      return { changed, failure: { error }, rest: [] };
     }
     done += countNotes(slice);
-    if (!shouldContinue(done)) break;
+    if (!shouldContinue(done)) return { changed, failure: null, rest: slices.slice(index + 1).flat() };
   }
-  return { changed, failure: null };
+  return { changed, failure: null, rest: [] };
 }
 
 export function countNotes(parts: readonly Part[]): number {

@@ -79,28 +79,35 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   /** Gets the focus when it appears, because the row with the focused element disappears. */
   const [next, setNext] = useState<Next | null>(null);
   const labelsBefore = useRef(labels);
+  /** The new names of labels that the list still shows under the old ones. */
+  const renamedTo = useRef(new Map<string, string>());
   useEffect(() => {
     const renamed = labels.find((name) => !labelsBefore.current.includes(name));
     labelsBefore.current = labels;
+    for (const from of renamedTo.current.keys()) if (!labels.includes(from)) renamedTo.current.delete(from);
     // An Undo renamed the label whose row had the focus. Fields do not handle its keys, so it was on the
     // button.
     if (renamed !== undefined && isFocusOnBody()) setNext({ name: renamed, on: 'button' });
   }, [labels]);
   const change = async (
-    from: string,
+    shownName: string,
     to: string | null,
     sentence: string,
     focused: Next | null,
   ): Promise<void> => {
     setUnderWay((count) => count + 1);
     setNext(focused);
-    await inOrder(() => relabel(from, to, sentence));
-    setUnderWay((count) => count - 1);
-    // A filter by this label continues under the new name, and ends if the label was removed.
-    store.set(filtersAtom, (filters) => {
-      const others = withoutLabels(filters, [from]);
-      return others === filters || to === null ? others : withLabels(others, [to]);
+    await inOrder(async () => {
+      const from = renamedTo.current.get(shownName) ?? shownName;
+      if (from === to || !(await relabel(from, to, sentence))) return;
+      if (to !== null) renamedTo.current.set(shownName, to);
+      // A filter by this label continues under the new name, and ends if the label was removed.
+      store.set(filtersAtom, (filters) => {
+        const others = withoutLabels(filters, [from]);
+        return others === filters || to === null ? others : withLabels(others, [to]);
+      });
     });
+    setUnderWay((count) => count - 1);
   };
   const rename = (from: string, to: string, isFocused: boolean): void => {
     const into = labels.find((name) => labelKey(name) === labelKey(to));
@@ -184,15 +191,15 @@ function LabelRow({ name, isBusy, focus, onFocus, onRename, onRemove }: LabelRow
   const clean = cleanLabel(typed);
   const isChanged = clean !== '' && clean !== name;
   /** The new name requested last, because renaming takes a while. */
-  const requested = useRef('');
+  const requested = useRef(name);
   const renameRow = (isFocused: boolean): void => {
-    if (!isChanged || (isBusy && clean === requested.current)) return;
+    if (clean === '' || clean === (isBusy ? requested.current : name)) return;
     requested.current = clean;
     onRename(clean, isFocused);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy) renameRow(true);
+    renameRow(true);
   };
   const onBlur = ({ currentTarget: field, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
     const isInRow = relatedTarget !== null && field.form?.contains(relatedTarget) === true;

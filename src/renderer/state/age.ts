@@ -8,12 +8,15 @@ import { MONTHS } from '#shared/text/months.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** A server's clock may be so far ahead of this device's. A later date is another client's. */
+const MOST_AHEAD = 5 * MINUTE;
+
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** @param createdAt like `now` in milliseconds since the epoch; days are those of this device's time zone */
 export function formatAge(createdAt: number, now: number): string {
   const elapsed = now - createdAt;
-  // A server's clock may be ahead of this device's.
+  if (elapsed < -MOST_AHEAD) return formatDate(createdAt, now);
   if (elapsed < MINUTE) return 'now';
   if (elapsed < HOUR) return `${Math.floor(elapsed / MINUTE)} min`;
   const days = calendarDaysBetween(createdAt, now);

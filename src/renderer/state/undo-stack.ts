@@ -11,6 +11,8 @@ export interface Step {
 export interface StepEnd {
   /** The step that reverses this one; null if nothing changed, or it cannot be reversed. */
   readonly reverse: Step | null;
+  /** What remains to be done, because the user stopped the step. */
+  readonly rest?: Step | null;
   /** What the user has to know about it, as a sentence, or null. */
   readonly remark: string | null;
 }

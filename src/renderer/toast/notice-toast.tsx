@@ -1,6 +1,7 @@
 /** A toast: what happened, and a button that undoes it, leads to it, or closes the toast. */
 import { Button, makeStyles, Toast, ToastTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { atom, useAtomValue } from 'jotai';
 import { type JSX, useRef } from 'react';
 import { tokens } from '../theme/theme.ts';
 import { dismiss, type ShownNotice } from './notices.ts';
@@ -37,6 +38,8 @@ const useStyles = makeStyles({
   },
 });
 
+const alwaysAtom = atom(true);
+
 export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.Element {
   const styles = useStyles();
   const ref = useRef<HTMLSpanElement>(null);
@@ -47,7 +50,10 @@ export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.E
     dismiss(id);
     link?.follow();
   };
-  const linkButton = link !== null && <ToastAction onClick={follow}>{link.name}</ToastAction>;
+  const isLinkOffered = useAtomValue(link?.isOfferedAtom ?? alwaysAtom);
+  const linkButton = link !== null && isLinkOffered && (
+    <ToastAction onClick={follow}>{link.name}</ToastAction>
+  );
   const closeButton = (
     <Button
       appearance="subtle"

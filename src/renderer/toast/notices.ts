@@ -2,7 +2,7 @@
  * Notices from code outside of React, many of them with an Undo (`undo.ts`). The page shows them as toasts.
  * Their Undo is kept here, so that a key works even before the toast is rendered.
  */
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai';
 import { messageOf } from '#shared/base/error.ts';
 import type { PageChannel } from '#shared/ipc/bridge.ts';
 import type { Requests } from '#shared/ipc/requests.ts';
@@ -15,6 +15,8 @@ import { returnFocus } from './return-focus.ts';
 export interface NoticeLink {
   readonly name: string;
   readonly follow: () => void;
+  /** Whether it leads anywhere now; without it, always. */
+  readonly isOfferedAtom?: Atom<boolean>;
 }
 
 export interface Notice {

@@ -130,11 +130,13 @@ async function runStep({ text, step }: Action, what: Direction, tells: boolean):
   const [reversed, failed] = what === 'undo' ? [withUndone, withDoneAgain] : [withDoneAgain, withUndone];
   store.set(stackAtom, (stack) => without(stack, { text, step }));
   try {
-    const { reverse, remark } = await step.run();
+    const { reverse, remark, rest = null } = await step.run();
     if (account !== store.get(accountsAtom)) return;
+    if (rest !== null) store.set(stackAtom, (stack) => failed(stack, { text, step: rest }));
     if (reverse !== null) store.set(stackAtom, (stack) => reversed(stack, { text, step: reverse }));
     if (remark === null && (reverse === null || !tells)) return;
-    const done = `${reverse === null ? 'Not ' : ''}${what === 'undo' ? 'undone' : 'redone'}: ${text}`;
+    const extent = reverse === null ? 'Not ' : rest === null ? '' : 'Partly ';
+    const done = `${extent}${what === 'undo' ? 'undone' : 'redone'}: ${text}`;
     const sentence = remark === null ? done : `${done}; ${remark}`;
     // It is no longer true.
     const latestToast = store.get(latestToastAtom);

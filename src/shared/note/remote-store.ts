@@ -10,12 +10,13 @@ import type { Reason, Refusal } from '../base/reasons.ts';
 export type Micros = number;
 
 /**
- * The earliest and the latest date that a note may have here, in 1684 and in 2255. Firestore's own range is
- * wider. Numbers between these two are exact, and stay exact for months beyond them, so that notes of one
- * date can be put one microsecond after the other.
+ * Any client may write a date of the years 1 to 9999. Before 1684 and after 2255, where a number cannot hold
+ * each microsecond, it becomes a whole second, which it can.
  */
-export const EARLIEST_CREATED: Micros = -9_000_000_000_000_000;
-export const LATEST_CREATED: Micros = 9_000_000_000_000_000;
+export function toMicros(seconds: number, micros: number): Micros {
+  const time = seconds * 1_000_000 + micros;
+  return Number.isSafeInteger(time) ? time : seconds * 1_000_000;
+}
 
 /**
  * A point in the cloud's time, such as a document's `updateTime`: seconds and nanoseconds with leading zeros,
@@ -52,8 +53,7 @@ export interface RemoteNote {
   /** All other fields, as they are in the document. */
   readonly extra: ExtraFields;
   /**
-   * `createdAt`, or the document's own creation time if that field is no timestamp; from `EARLIEST_CREATED`
-   * to `LATEST_CREATED`.
+   * `createdAt`, or the document's own creation time if that field is no timestamp, by `toMicros`.
    */
   readonly created: Micros;
   readonly updateTime: UpdateTime;

@@ -1,6 +1,6 @@
 /** Points in time as the cloud writes them: RFC 3339 in UTC with nine digits of fraction. */
 /* oxlint-disable no-restricted-globals -- dates are converted here, and no clock is read */
-import type { Micros } from './remote-store.ts';
+import { type Micros, toMicros } from './remote-store.ts';
 
 const SECONDS = 'YYYY-MM-DDTHH:MM:SS'.length;
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
@@ -19,5 +19,5 @@ export function fromTimestamp(text: string): Micros | null {
     .slice(SECONDS + 1, -1)
     .padEnd(6, '0')
     .slice(0, 6);
-  return seconds * 1_000_000 + Number(fraction);
+  return toMicros(seconds, Number(fraction));
 }

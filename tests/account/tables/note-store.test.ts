@@ -160,6 +160,19 @@ describe('the note store', () => {
     },
   );
 
+  test('a note dated in the future, by another client, does not date the notes that are written here', () => {
+    const { store } = openStore();
+    const updateTime = '001700000000.500000000' as UpdateTime;
+    const inCloud = clean.remote === null ? null : { ...clean.remote, updateTime };
+    store.write({ ...clean, remote: inCloud, id: 'now' as NoteId, created: 1_700_000_000_500_000 });
+    store.write({ ...clean, remote: inCloud, id: 'in 2128' as NoteId, created: 5e15 });
+    store.write({ ...clean, remote: inCloud, id: 'in 9999' as NoteId, created: 253_402_300_799_000_000 });
+    expect(store.newestCreated()).toBe(1_700_000_000_500_000);
+    const pending = { sequence: 3, revision: 2, attempts: [], refused: null };
+    store.write({ ...clean, remote: null, pending, id: 'new' as NoteId, created: 1_700_000_000_500_001 });
+    expect(store.newestCreated()).toBe(1_700_000_000_500_001);
+  });
+
   test.each([-(2 ** 53), -1e17])('notes of one date before 1685 (%d) have places in the list', (created) => {
     const { store, newestFirst } = openStore();
     for (const note of ['a', 'b', 'c'] as NoteId[]) store.write({ ...clean, id: note, created });

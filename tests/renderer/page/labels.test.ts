@@ -128,6 +128,29 @@ describe('the dialog of labels', () => {
     await see(link(page, 'Job')).toHaveCount(0);
   });
 
+  test.each([
+    ['Job', 'Task', 'Enter'],
+    ['Job', 'Task', 'a press elsewhere'],
+    ['Job', 'Work', 'Enter'],
+  ])(
+    'a label that is named %s and, before that is done, %s by %s has the last name',
+    async (first, last, by) => {
+      const page = await openNotes();
+      await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+      const field = dialog(page).getByLabel('Name of Work');
+      await page.evaluate(() => window.fake.hold('notes:change'));
+      await field.fill(first);
+      await page.keyboard.press('Enter');
+      await field.fill(last);
+      if (by === 'Enter') await page.keyboard.press('Enter');
+      else await dialog(page).getByLabel('Name of Old').click();
+      await page.evaluate(() => window.fake.release('notes:change'));
+      await see.poll(() => labels(page)).toMatchObject({ One: ['To read', last], Two: [last] });
+      await see(dialog(page).getByLabel(`Name of ${last}`)).toHaveValue(last);
+      await see(dialog(page).getByLabel(`Name of ${first}`)).toHaveCount(0);
+    },
+  );
+
   test('removing a label focuses the next one in the dialog of labels, and z brings it back', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();

@@ -299,6 +299,28 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     );
   });
 
+  test('an undo of thousands of notes that is stopped leaves the rest to the next one, and says how many', async () => {
+    const { page } = await stage.open({ generated: 2_500 });
+    const count = (text: string) =>
+      see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText(text);
+    await count('Notes2,500');
+    await page.keyboard.press(`${COMMAND}+a`);
+    await page.keyboard.press('e');
+    await see(toasts(page)).toHaveText([/^2,500 notes archived/]);
+    await page.evaluate(() => window.fake.hold('notes:change'));
+    await undo(page);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.evaluate(() => window.fake.release('notes:change'));
+    await see(toast(page, 'Partly undone: 2,500 notes archived; 1,500 notes remain')).toHaveCount(1);
+    await count('Notes1,000');
+    await undo(page);
+    await see(toast(page, 'Undone: 2,500 notes archived')).toHaveCount(1);
+    await count('Notes2,500');
+    await redo(page);
+    await redo(page);
+    await count('Notes');
+  });
+
   test('nothing of one account is undone under another', async () => {
     const page = await openNotes();
     await press(page, 'One', 'e');

@@ -19,7 +19,7 @@ describe('many notes', () => {
     expect(slices.map(({ length }) => length)).toEqual([1000, 1000, 500]);
     expect(slices.flat()).toEqual(ids);
     expect(done).toEqual([1000, 2000, 2500]);
-    expect(end).toEqual({ changed: ids.filter((_, at) => at % 1000 !== 0), failure: null });
+    expect(end).toEqual({ changed: ids.filter((_, at) => at % 1000 !== 0), failure: null, rest: [] });
   });
 
   test('a slice has the notes of several parts, and a part may have notes in several slices', async () => {
@@ -44,7 +44,7 @@ describe('many notes', () => {
       ],
       [['third', 500]],
     ]);
-    expect(end).toEqual({ changed: ids, failure: null });
+    expect(end).toEqual({ changed: ids, failure: null, rest: [] });
   });
 
   test('if a slice fails, earlier changes stay and the rest is left unchanged', async () => {
@@ -56,15 +56,24 @@ describe('many notes', () => {
       return idsIn(slice);
     });
     expect(turns).toBe(2);
-    expect(end).toEqual({ changed: ids.slice(0, 1000), failure: { error } });
+    expect(end).toEqual({ changed: ids.slice(0, 1000), failure: { error }, rest: [] });
   });
 
-  test('after a stop, the rest is left unchanged', async () => {
+  test('after a stop, the rest is left unchanged and told', async () => {
+    const parts = [
+      { ids: ids.slice(0, 1200), to: 'first' },
+      { ids: ids.slice(1200), to: 'second' },
+    ];
     const end = await applyInSlices(
-      [{ ids }],
+      parts,
       async (slice) => idsIn(slice),
-      (count) => count < 2000,
+      (count) => count < 1000,
     );
-    expect(end).toEqual({ changed: ids.slice(0, 2000), failure: null });
+    expect({ ...end, rest: end.rest.map(({ to }) => to) }).toEqual({
+      changed: ids.slice(0, 1000),
+      failure: null,
+      rest: ['first', 'second', 'second'],
+    });
+    expect(idsIn(end.rest)).toEqual(ids.slice(1000));
   });
 });

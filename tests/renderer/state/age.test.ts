@@ -47,6 +47,18 @@ describe('the age of a note', () => {
 
   test('the age of a note is now if the server’s clock is ahead', () => {
     expect(formatAge(NOW + 5000, NOW)).toBe('now');
+    expect(formatAge(NOW + 300_000, NOW)).toBe('now');
+  });
+
+  test.each([
+    ['2026-11-21T09:36:00', '21 Nov'],
+    ['2026-11-22T09:30:00', '22 Nov'],
+    ['2031-01-03T12:00:00', '3 Jan 2031'],
+    ['9999-12-31T12:00:00', '31 Dec 9999'],
+    ['0001-01-01T12:00:00', '1 Jan 1'],
+  ])('a note of another client with the date %s shows %s', (created, age) => {
+    expect(formatAge(at(created), NOW)).toBe(age);
+    expect(formatEditAge(at(created), NOW)).toBe(`Edited ${age}`);
   });
 
   test('the age of a note counts calendar days across a clock change', () => {

@@ -10,7 +10,7 @@ import { applyWithProgress, countNotes, idsIn, type SlicesEnd } from '../../sele
 import type { Step, StepEnd } from '../../state/undo-stack.ts';
 import { focusNote } from '../state/focus-card.ts';
 
-interface ChangeEnd extends SlicesEnd {
+interface ChangeEnd extends SlicesEnd<NotesChange> {
   /** What takes back what was changed. */
   readonly reverse: readonly NotesChange[];
   /** In how many notes a field was skipped. */
@@ -34,7 +34,7 @@ export async function changeNotes(
     for (const id of result.skipped) skipped.add(id);
     return idsIn(result.reverse);
   });
-  return { ...end, reverse: groupChanges(reverse), skipped: skipped.size };
+  return { ...end, rest: groupChanges(end.rest), reverse: groupChanges(reverse), skipped: skipped.size };
 }
 
 interface StepOptions {
@@ -48,12 +48,20 @@ export function changeStep(uid: Uid, changes: readonly NotesChange[], options: S
 }
 
 async function run(uid: Uid, changes: readonly NotesChange[], options: StepOptions): Promise<StepEnd> {
-  const { reverse, skipped, failure } = await changeNotes('Undoing', uid, changes);
+  const { reverse, skipped, failure, rest } = await changeNotes('Undoing', uid, changes);
   if (failure !== null) throw failure.error;
   if (options.focused !== undefined) focusNote(options.focused);
+  const stepOf = (some: readonly NotesChange[]): Step | null =>
+    some.length === 0 ? null : changeStep(uid, some, options);
+  const isNothing = reverse.length === 0 && rest.length === 0;
+  const remarks = [
+    remarkOf(skipped, countNotes(changes), isNothing),
+    rest.length === 0 ? null : `${countOf(countNotes(rest), 'note')} remain`,
+  ].filter((remark) => remark !== null);
   return {
-    reverse: reverse.length === 0 ? null : changeStep(uid, reverse, options),
-    remark: remarkOf(skipped, countNotes(changes), reverse.length === 0),
+    reverse: stepOf(reverse),
+    rest: stepOf(rest),
+    remark: remarks.length === 0 ? null : remarks.join('; '),
   };
 }
 

@@ -28,8 +28,9 @@ export interface NoteActions {
   readonly changeSelected: (selection: Selection, named: NamedChange) => void;
   /**
    * Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null.
+   * @returns whether nothing failed, or only after some notes
    */
-  readonly relabel: (from: string, to: string | null, sentence: string) => Promise<void>;
+  readonly relabel: (from: string, to: string | null, sentence: string) => Promise<boolean>;
   readonly deleteForever: (id: NoteId) => void;
   readonly deleteSelected: (selection: Selection) => void;
 }
@@ -88,7 +89,7 @@ function createNoteActions(uid: Uid): NoteActions {
     return end.failure === null || end.changed.length > 0;
   }
 
-  async function relabel(from: string, to: string | null, sentence: string): Promise<void> {
+  async function relabel(from: string, to: string | null, sentence: string): Promise<boolean> {
     const texts: ActionTexts = {
       doing: 'Relabelling',
       done: 'relabelled',
@@ -98,9 +99,10 @@ function createNoteActions(uid: Uid): NoteActions {
     try {
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query: '', labels: [from] }))));
       const marks = { removeLabels: [from], ...(to !== null && { addLabels: [to] }) };
-      await change(ids.flat(), marks, null, texts);
+      return await change(ids.flat(), marks, null, texts);
     } catch (error) {
       if (!isSignedOut(error)) showFailure(error);
+      return false;
     }
   }
 

@@ -2,13 +2,16 @@
  * Shows the user where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if
  * it is out of sight.
  */
+import { atom } from 'jotai';
 import type { NoteId } from '#shared/note/note.ts';
 import { EMPTY_SEARCH, type Search } from '#shared/note/view.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { cardOf, focusNewNote, type PlaceInList } from '../../notes/state/focus-card.ts';
+import { editingAtom } from '../../notes/state/editing.ts';
 import { scroller } from '../../notes/state/scroller.ts';
 import { renderedRowsAtom, viewAtom, viewWindow } from '../../notes/state/views.ts';
 import { setSearch } from '../../search/query.ts';
+import { appDialogAtom } from '../../settings/app-dialog.ts';
 import { goTo } from '../../state/navigation.ts';
 import { store } from '../../state/store.ts';
 import { type NoticeLink, showNotice } from '../../toast/notices.ts';
@@ -59,9 +62,13 @@ function tellThatSearchHides(note: NewNote): void {
   showNotice({ text: 'Note kept; the search does not find it', link: linkTo(note, EMPTY_SEARCH) });
 }
 
+/** The board cannot be reached below an open dialog, and leaving a note would discard its unsaved words. */
+const isBoardFreeAtom = atom((get) => get(editingAtom) === null && get(appDialogAtom) === null);
+
 function linkTo({ id, place }: NewNote, search: Search): NoticeLink {
   return {
     name: 'Show',
+    isOfferedAtom: isBoardFreeAtom,
     follow() {
       goTo('/');
       setSearch(search);
