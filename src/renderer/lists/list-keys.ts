@@ -1,4 +1,4 @@
-/** The list keys of a text field that need neither Ctrl nor Command. */
+/** The list keys of a text field. Those with Ctrl or Command that tick a line or make a list are commands. */
 import {
   joinNextBox,
   moveLines,
@@ -7,7 +7,7 @@ import {
   type SelectingEdit,
   type Selection,
 } from '#shared/text/list-edits.ts';
-import { continueList, type Edit } from '#shared/text/list-lines.ts';
+import { boxFromBrackets, continueList, type Edit } from '#shared/text/list-lines.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'>;
 
@@ -26,6 +26,7 @@ export function editOfKey(
   if (shiftKey) return null;
   if (key === 'Enter') return continueList(text, start, end);
   if (start !== end) return null;
+  if (key === ' ') return boxFromBrackets(text, start);
   if (key === 'Backspace') return removeBox(text, start);
   return key === 'Delete' ? joinNextBox(text, start) : null;
 }

@@ -28,7 +28,7 @@ import {
   withEdit,
 } from '#shared/text/list-lines.ts';
 import { visuallyHidden } from '../components/visually-hidden.tsx';
-import { commandOf } from '../keyboard/shortcuts.ts';
+import { commandOf, IS_MAC } from '../keyboard/shortcuts.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 import { boxUnderPointer } from './box-under-pointer.ts';
@@ -126,9 +126,11 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
       else tickIn(field, toggleTicks(text, start, end));
       return;
     }
-    if (ctrlKey || metaKey) return;
-    if (!isList && key !== 'Enter') return;
-    const edit = editOfKey({ key, altKey, shiftKey }, text, { start, end });
+    // These keys, which delete a word, also delete a box as a whole.
+    const isWordKey = (key === 'Delete' || key === 'Backspace') && (IS_MAC ? altKey : ctrlKey);
+    if (metaKey || (ctrlKey && (!isWordKey || altKey || IS_MAC))) return;
+    if (!isList && key !== 'Enter' && key !== ' ') return;
+    const edit = editOfKey({ key, altKey: altKey && !isWordKey, shiftKey }, text, { start, end });
     if (edit === null) return;
     event.preventDefault();
     if (edit !== 'stays') editAndSelect(field, edit);

@@ -1,6 +1,6 @@
-/** Keeps the caret of a field out of its list boxes, where typed letters would break them. */
+/** Keeps the caret and the selection of a field out of its list boxes, where typed letters would break them. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { caretBesideBox } from '#shared/text/list-edits.ts';
+import { caretBesideBox, selectionBesideBox } from '#shared/text/list-edits.ts';
 
 /** @returns index of the caret's line; null without a caret, or if text is selected */
 export function useListCaret(
@@ -13,6 +13,11 @@ export function useListCaret(
     const field = isList && document.activeElement === fieldRef.current ? fieldRef.current : null;
     if (field === null || field.selectionStart !== field.selectionEnd) {
       setLine(null);
+      if (field?.selectionDirection !== 'backward') return;
+      const { value, selectionStart, selectionEnd } = field;
+      const start = selectionBesideBox(value, { start: selectionStart, end: selectionEnd }, before.current);
+      if (start !== selectionStart) field.setSelectionRange(start, selectionEnd, 'backward');
+      before.current = start;
       return;
     }
     const caret = caretBesideBox(field.value, field.selectionStart, before.current);

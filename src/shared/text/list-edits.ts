@@ -26,7 +26,10 @@ export interface SelectingEdit extends Edit {
 /** One level of nesting stands between the indentation so far and the box. */
 const NESTING = '  ';
 const LEVEL = /(?:\t|[^\S\t]{1,2})$/u;
-const BULLET = /^[-*+•] /u;
+const BULLET = /^[-*+•–◦▪] /u;
+/** Boxes as other programs write them; the second group has the ticked ones. */
+const FOREIGN_BOX =
+  /^\s*(?:[-*+•–◦▪] +)?(?:\d{1,9}[.)] +)?(?:(\[ ?\]|[☐⬜□])|(\[[xX]\]|[☑☒✓✔✅■]))\uFE0F?(?!\S)\s?/u;
 
 /** Indices of lines; `last` is included. */
 interface Block {
@@ -146,7 +149,8 @@ export function joinNextBox(text: string, caret: number): Edit | null {
 
 /**
  * The edit that pastes lines or boxes into the words of a box: each line with words becomes a box of the same
- * form. Pasted boxes keep their ticks, except the first one if it joins other words. All lines but the first
+ * form. Pasted boxes, also those of other programs, keep their ticks, except the first one if it joins other
+ * words. All lines but the first
  * keep their indentation.
  * @returns null if the paste has its normal effect
  */
@@ -156,15 +160,17 @@ export function pasteLines(text: string, { start, end }: Selection, pasted: stri
     (line) => line.text.trim() !== '',
   );
   if (box === null || start < box.words || head === undefined) return null;
-  if (!/[\n\r]/u.test(pasted) && head.box === null) return null;
   const prefix = untick(text.slice(box.start, box.words));
   const isEmpty = text.slice(box.words, start).trim() === '';
+  const item = itemOf(head);
+  if (!/[\n\r]/u.test(pasted) && head.box === null && !(isEmpty && item.isBox)) return null;
   // An empty box gets the tick of the first line.
-  const isTicked = isEmpty && head.box?.isTicked === true;
-  const words = isEmpty || head.box !== null ? wordsOf(head) : head.text;
+  const isTicked = isEmpty && item.isTicked;
+  const words = isEmpty || head.box !== null ? item.words : head.text;
   const rest = others.map((line) => {
     const indent = /^\s*/u.exec(line.text)?.[0] ?? '';
-    return indent + prefixWith(prefix, line.box?.isTicked === true) + wordsOf(line);
+    const { isTicked: isLineTicked, words: lineWords } = itemOf(line);
+    return indent + prefixWith(prefix, isLineTicked) + lineWords;
   });
   const first = isTicked ? prefixWith(prefix, true) + words : words;
   return { start: isTicked ? box.start : start, end, insert: [first, ...rest].join('\n') };
@@ -174,8 +180,19 @@ function prefixWith(prefix: string, isTicked: boolean): string {
   return isTicked ? prefix.replace('☐', '☑').replace('[ ]', '[x]') : prefix;
 }
 
-function wordsOf({ start, text, box }: Line): string {
-  return box === null ? text.trimStart().replace(BULLET, '') : text.slice(box.words - start);
+interface Item {
+  readonly isBox: boolean;
+  readonly isTicked: boolean;
+  readonly words: string;
+}
+
+/** A pasted line without its box or bullet. A number stays, because others may refer to it. */
+function itemOf({ start, text, box }: Line): Item {
+  if (box !== null) return { isBox: true, isTicked: box.isTicked, words: text.slice(box.words - start) };
+  const foreign = FOREIGN_BOX.exec(text);
+  if (foreign === null) return { isBox: false, isTicked: false, words: text.trimStart().replace(BULLET, '') };
+  const [whole, , ticked] = foreign;
+  return { isBox: true, isTicked: ticked !== undefined, words: text.slice(whole.length) };
 }
 
 /**
@@ -187,6 +204,17 @@ export function caretBesideBox(text: string, caret: number, before: number): num
   if (box === null || caret >= box.words) return caret;
   const isStepLeft = before === box.words && caret === before - 1;
   return isStepLeft && box.start > 0 ? box.start - 1 : box.words;
+}
+
+/**
+ * Keeps a selection that is extended to the left out of the box of its line, where a typed letter would
+ * replace the box: the selection ends before the words or, after a step to the left, in the line above.
+ * @returns the start of the selection
+ */
+export function selectionBesideBox(text: string, { start, end }: Selection, before: number): number {
+  const box = boxAt(text, end);
+  if (box === null || start < box.start || end < box.words) return start;
+  return caretBesideBox(text, start, before);
 }
 
 /** The depth in columns; null if the line is not a box or does not exist. */

@@ -155,7 +155,24 @@ export function continueList(text: string, start: number, end: number): Edit | n
   if (box === null || start < box.words) return null;
   const isEmpty = text.slice(box.words, box.end).trim() === '';
   if (isEmpty && end <= box.end) return { start: box.start, end: box.end, insert: '' };
-  return { start, end, insert: `\n${untick(text.slice(box.start, box.words))}` };
+  const prefix = untick(text.slice(box.start, box.words));
+  // Before all words of the line, its tick stays with them.
+  if (start === box.words && end === start)
+    return { start: box.start, end: box.start, insert: `${prefix}\n` };
+  return { start, end, insert: `\n${prefix}` };
+}
+
+/**
+ * The edit for Space after `[]` or `[ ]` at the beginning of a line, which makes the line a box; null
+ * elsewhere.
+ */
+export function boxFromBrackets(text: string, caret: number): Edit | null {
+  const start = lineStart(text, caret);
+  const typed = /^([^\S\n]*)([-*+] )?\[ ?\]$/u.exec(text.slice(start, caret));
+  if (typed === null) return null;
+  const [, indent = '', bullet] = typed;
+  const box = bullet === undefined ? '☐ ' : `${bullet}[ ] `;
+  return { start: start + indent.length, end: caret, insert: box };
 }
 
 /** Makes a list of the lines that the selection touches, or lines without boxes if all of them are boxes. */
@@ -182,7 +199,9 @@ function withoutBox({ start, text, box }: Line): string {
   if (box === null) return text;
   const [mark, words] = [box.mark - start, box.words - start];
   const bullet = /^[-*+] /u.exec(text.slice(mark, words))?.[0] ?? '';
-  return text.slice(0, mark) + bullet + text.slice(words);
+  const plain = text.slice(0, mark) + bullet + text.slice(words);
+  // A second box in a row would make the line a list again.
+  return linesIn(plain).map(withoutBox).join('');
 }
 
 /** The smallest edit of whole lines that turns `text` into `made`. */

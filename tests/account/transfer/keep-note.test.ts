@@ -57,6 +57,11 @@ describe('the text of a note of Google Keep', () => {
   ];
   test.each([
     ['a list', { textContent: undefined, listContent: list }, '☐ milk\n☑ eggs\n☐'],
+    [
+      'white space at the end of an item',
+      { textContent: undefined, listContent: [{ text: 'milk  ' }, { text: ' \t' }, { text: 'eggs\u00a0' }] },
+      '☐ milk  \n☐\n☐ eggs\u00a0',
+    ],
     ['a list with text', { listContent: list }, 'text\n\n☐ milk\n☑ eggs\n☐'],
     ['lines of Windows and of old Macs', { textContent: 'a\r\nb\rc' }, 'a\nb\nc'],
     ['half a character', { textContent: 'a\uD800b' }, 'a\uFFFDb'],

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
-import { COMMAND } from '#tests/support/keys.ts';
+import { COMMAND, PAGE_SYSTEM, TO_START_OF_LINE } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { openSheet, sheet, textOf } from './sheet.ts';
 
@@ -155,6 +155,60 @@ describe('keys in a list', () => {
     await see(field).toHaveValue('☐ a\n☐ b\n☐ c');
   });
 
+  test('typed brackets and a space at the beginning of a line become a box, and Ctrl+Z restores them', async () => {
+    const { page, field } = await open('words');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('[] milk');
+    await see(field).toHaveValue('words\n☐ milk');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('[ ] ');
+    await see(field).toHaveValue('words\n☐ milk\n☐ ');
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue('words\n☐ milk\n[ ]');
+    // Undo selects what it restores.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type(' rye');
+    await see(sheet(page).getByRole('checkbox')).toHaveCount(2);
+    await see(field).toHaveValue('words\n☐ milk\n☐ rye');
+  });
+
+  test('the keys that delete a word delete no part of a box', async () => {
+    const { page, field } = await open('☐ a\n☐ b\n☐ c');
+    const held = PAGE_SYSTEM === 'darwin' ? 'Alt' : 'Control';
+    await select(field, 3);
+    await page.keyboard.press(`${held}+Delete`);
+    await see(field).toHaveValue('☐ ab\n☐ c');
+    await select(field, 7);
+    await page.keyboard.press(`${held}+Backspace`);
+    await see(field).toHaveValue('☐ ab\nc');
+  });
+
+  test('words that are selected to the beginning of their line are replaced, and their box stays', async () => {
+    const { page, field } = await open('☐ a\n☐ milk');
+    await page.keyboard.press(`Shift+${TO_START_OF_LINE}`);
+    await page.keyboard.type('r');
+    await see(field).toHaveValue('☐ a\n☐ r');
+    await select(field, 6);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await see
+      .poll(() => field.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]))
+      .toEqual([3, 6]);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('all');
+    await see(field).toHaveValue('all');
+  });
+
+  test('Enter before the words of a ticked line leaves the tick with them', async () => {
+    const { page, field } = await open('☑ milk');
+    await select(field, 2);
+    await page.keyboard.press('Enter');
+    await see(field).toHaveValue('☐ \n☑ milk');
+    await see.poll(() => caretOf(field)).toBe(5);
+    await page.keyboard.type('fresh ');
+    await see(field).toHaveValue('☐ \n☑ fresh milk');
+  });
+
   test('the caret does not stop within a box, so that typed words follow it', async () => {
     const { page, field } = await open('☐ a\n☐ b');
     await page.keyboard.press('Home');
@@ -196,6 +250,21 @@ describe('dragging a line', () => {
     await see(field).toBeFocused();
     await page.keyboard.press('ControlOrMeta+z');
     await see(field).toHaveValue('☐ first\n  ☐ nested\n☐ second\n☐ third');
+  });
+
+  test('the first Ctrl+Z after ticked lines were hidden shows them, and the next one reverts the drag before', async () => {
+    const { page, field } = await open('☐ first\n☑ second\n☐ third\n☑ fourth');
+    await drag(page, 'first', 'third');
+    await page.mouse.up();
+    const dragged = '☑ second\n☐ third\n☐ first\n☑ fourth';
+    await see(field).toHaveValue(dragged);
+    await toggleOf(page).click();
+    await see(field).toHaveValue('☐ third\n☐ first');
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue(dragged);
+    await see(toggleOf(page)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(field).toHaveValue('☐ first\n☑ second\n☐ third\n☑ fourth');
   });
 
   test('the marks of a dragged line and its target reach around its box', async () => {

@@ -8,6 +8,7 @@ import {
   nestLines,
   pasteLines,
   removeBox,
+  selectionBesideBox,
   type SelectingEdit,
 } from '#shared/text/list-edits.ts';
 import { type Edit, linesIn, withEdit } from '#shared/text/list-lines.ts';
@@ -164,6 +165,17 @@ describe('pasting into a list', () => {
     ['  ☑ a|', 'b\n- c', '  ☑ ab\n  ☐ c'],
     ['☐ |', '☐ milk', '☐ milk'],
     ['☐ a|b|c', '1\n2', '☐ a1\n☐ 2c'],
+    ['☐ |', '[ ] milk\n[x] rye\n[X] oat\n[] bread', '☐ milk\n☑ rye\n☑ oat\n☐ bread'],
+    ['☐ |', '1. [ ] milk\n2. [x] rye\n- 3) [x] oat', '☐ milk\n☑ rye\n☑ oat'],
+    ['☐ |', '☐ a\n☑ b\n☒ c\n✓ d\n✔\uFE0F e', '☐ a\n☑ b\n☑ c\n☑ d\n☑ e'],
+    ['☐ |', '✅ a\n⬜ b\n  □ c\n■ d', '☑ a\n☐ b\n  ☐ c\n☑ d'],
+    ['- [ ] |', '✅ a\n◦ b\n– c\n▪ d', '- [x] a\n- [ ] b\n- [ ] c\n- [ ] d'],
+    ['☐ |', '1. milk\n2) rye', '☐ 1. milk\n☐ 2) rye'],
+    ['☐ |', '[x] milk', '☑ milk'],
+    ['☐ |', '✅ milk', '☑ milk'],
+    ['☐ state: |', '✓ milk', null],
+    ['☐ state: |', '✓ milk\n✓ rye', '☐ state: ✓ milk\n☑ rye'],
+    ['☐ |', '✓milk\n[x]rye', '☐ ✓milk\n☐ [x]rye'],
     ['☐ a|', 'milk', null],
     ['☐ a|', '\n', null],
     ['words|', 'milk\nrye', null],
@@ -197,4 +209,18 @@ test.each([
   const { text, start } = marked(before);
   const caret = caretBesideBox(text, start, from);
   expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(after);
+});
+
+test.each([
+  ['|☐ milk|', 9, '☐ |milk|'],
+  ['a\n|☐ mi|lk', 9, 'a\n☐ |mi|lk'],
+  ['a\n☐| mi|lk', 4, 'a|\n☐ mi|lk'],
+  ['☐ m|il|k', 4, '☐ m|il|k'],
+  ['|a\n☐ m|ilk', 4, '|a\n☐ m|ilk'],
+  ['|☐ a\n☐ m|ilk', 4, '|☐ a\n☐ m|ilk'],
+  ['|wo|rds', 2, '|wo|rds'],
+])('the selection of %j, extended to the left from %j, becomes %j', (before, from, after) => {
+  const { text, start, end } = marked(before);
+  const next = selectionBesideBox(text, { start, end }, from);
+  expect(`${text.slice(0, next)}|${text.slice(next, end)}|${text.slice(end)}`).toBe(after);
 });

@@ -4,6 +4,7 @@ import { excerptsAtHits } from '#account/tables/excerpt.ts';
 import {
   boxAt,
   boxesIn,
+  boxFromBrackets,
   continueList,
   editBetween,
   findBox,
@@ -132,6 +133,9 @@ describe('Enter in a list', () => {
     ['  - [x] milk|', '  - [x] milk\n  - [ ] '],
     ['* [ ] oat |milk', '* [ ] oat \n* [ ] milk'],
     ['☐ o|at m|ilk', '☐ o\n☐ ilk'],
+    ['☑ |milk', '☐ \n☑ milk'],
+    ['a\n  - [x] |milk\nb', 'a\n  - [ ] \n  - [x] milk\nb'],
+    ['☑ |mi|lk', '☑ \n☐ lk'],
     ['☐ milk\n☐ |', '☐ milk\n'],
     ['☐ milk\n  - [ ]|\nbread', '☐ milk\n\nbread'],
   ])('Enter in the list %j makes %j', (before, after) => {
@@ -159,6 +163,8 @@ describe('turning lines into a list', () => {
     ['- mi|lk', '- [ ] milk'],
     ['|☑ milk\nbread|', '☑ milk\n☐ bread'],
     ['|☑ milk\n\n  - [x] bread|', 'milk\n\n  - bread'],
+    ['☐ ☐ |', ''],
+    ['☐ ☑ - [ ] |milk', '- milk'],
   ])('making a list at %j makes %j', (before, after) => {
     const { text: written, start, end } = marked(before);
     expect(withEdit(written, toggleList(written, start, end))).toBe(after);
@@ -173,6 +179,26 @@ describe('turning lines into a list', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['[]|', '☐ |'],
+  ['[ ]|milk', '☐ |milk'],
+  ['a\n  []|\nb', 'a\n  ☐ |\nb'],
+  ['- []|', '- [ ] |'],
+  ['a []|', null],
+  ['☐ []|', null],
+  ['[|]', null],
+  ['[x]|', null],
+])('Space in %j makes %j', (before, after) => {
+  const { text: written, start } = marked(before);
+  const edit = boxFromBrackets(written, start);
+  if (edit === null) expect(after).toBeNull();
+  else {
+    const made = withEdit(written, edit);
+    const caret = edit.start + edit.insert.length;
+    expect(`${made.slice(0, caret)}|${made.slice(caret)}`).toBe(after);
+  }
 });
 
 describe('ticked lines moved to the end', () => {

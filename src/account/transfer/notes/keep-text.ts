@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { requireAtMost } from '../sources/transfer-error.ts';
 import { MONTHS } from '#shared/text/months.ts';
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
-import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
+import { normalizedText, oneLine, trim } from './white-space.ts';
 
 export interface KeepItem {
   readonly text: string;
@@ -64,7 +64,9 @@ export function convertedLines({
 }
 
 function itemLine(item: KeepItem): string {
-  return trimEnd(`${'  '.repeat(item.depth)}${item.isChecked ? '☑' : '☐'} ${wordsOfItem(item)}`);
+  const words = wordsOfItem(item);
+  const box = `${'  '.repeat(item.depth)}${item.isChecked ? '☑' : '☐'}`;
+  return trim(words) === '' ? box : `${box} ${words}`;
 }
 
 function wordsOfItem({ text, textHtml }: KeepItem): string {
