@@ -68,6 +68,8 @@ export interface AccountStore {
   removeSafeFiles(): void;
   /** The database's number, see `database/backups.ts`. */
   number(): number;
+  /** Bytes of the database that are in use. */
+  size(): number;
   /**
    * Does a checkpoint as far as no reader prevents it. Called in quiet moments, so
    * that no commit has to do it.
@@ -107,6 +109,10 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       },
     });
     const notes = createNoteStore(db);
+    const selectSize = db.prepare<[], { bytes: number }>(
+      `SELECT (page_count - freelist_count) * page_size AS bytes
+       FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
+    );
     const selectDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
     return {
       db,
@@ -121,6 +127,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       unreadCount: () => Math.max(countUnread(file), selectDoubt.all().length),
       removeSafeFiles: () => removeSafeFiles(file),
       number: () => numberIn(db),
+      size: () => selectSize.get()?.bytes ?? 0,
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
       close: () => db.close(),
       abandon: () => db.abandon(),

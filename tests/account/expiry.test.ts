@@ -51,9 +51,11 @@ function upkeepOf(
     database: path.join(temporaryFolder(), 'notes.sqlite'),
     store: {
       notes: store,
+      history: store.history,
       needsCheck: false,
       markChecked: nothing,
       number: () => 0,
+      size: () => 0,
       checkpoint: nothing,
       removeSafeFiles: nothing,
     },

@@ -12,13 +12,12 @@ import { createNoteStore } from '#account/tables/note-store.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSyncEngine, type SyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
-import type { LocalStore } from '#account/sync/ports.ts';
 import type { FakeCloud } from './fake-cloud.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 export interface TestStore {
   readonly connection: Connection;
-  readonly store: LocalStore;
+  readonly store: ReturnType<typeof createNoteStore>;
   /** All titles that are shown, newest first; `texts` likewise. */
   titles(): string[];
   texts(): string[];

@@ -303,6 +303,8 @@ function historyOf(
       stored_at: time,
       expiry_start: null,
       by_cloud: 0,
+      by_edit: 0,
+      version_before: null,
       unsaved: 0,
     });
   };
@@ -325,7 +327,10 @@ function historyOf(
   return past;
 }
 
-type Words = Omit<PastRow, 'version' | 'removed' | 'stored_at' | 'expiry_start' | 'by_cloud' | 'unsaved'>;
+type Words = Omit<
+  PastRow,
+  'version' | 'removed' | 'stored_at' | 'expiry_start' | 'by_cloud' | 'by_edit' | 'version_before' | 'unsaved'
+>;
 
 function wordsFrom(id: NoteId, fields: NoteFields, time: number): Words {
   return { note_id: id, ...mapColumns((name) => columnOf(name, fields)), created: time * 1000, extra: '{}' };

@@ -119,14 +119,18 @@ const draft = v.variant('place', [
 ]);
 export type DraftRow = v.InferOutput<typeof draft>;
 
+const version = v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null);
+
 const past = v.object({
-  version: v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
+  version,
   note_id: noteId,
   ...content,
   removed: bit,
   stored_at: integer,
   expiry_start: v.fallback(v.nullable(updateTime), null),
   by_cloud: bit,
+  by_edit: bit,
+  version_before: version,
   unsaved: bit,
 });
 /** A row of the history: a version of a note. A null number is replaced by a new one. */

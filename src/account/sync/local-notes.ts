@@ -8,11 +8,19 @@
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
-import { hasContent, type NoteContent, type NoteFields, type NoteId } from '#shared/note/note.ts';
+import {
+  contentOf,
+  hasContent,
+  type NoteContent,
+  type NoteFields,
+  type NoteId,
+  sameContent,
+} from '#shared/note/note.ts';
 import { type Marks, type NewNote, withMarks } from '#shared/note/marks.ts';
 import type { FieldsChange } from '#shared/note/note-change.ts';
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { Micros } from '#shared/note/remote-store.ts';
+import { withNewlines } from '#shared/text/line-ends.ts';
 import {
   conflictCopy,
   conflictParts,
@@ -78,7 +86,7 @@ export type NotesStore = Pick<
   | 'newestCreated'
   | 'nextSequence'
   | 'markDeletedForever'
-> & { readonly history: Pick<History, 'read' | 'drop'> };
+> & { readonly history: Pick<History, 'read' | 'drop' | 'newestVersion' | 'setByEdit'> };
 
 export function createLocalNotes(ports: {
   readonly store: NotesStore;
@@ -111,6 +119,13 @@ export function createLocalNotes(ports: {
     return true;
   }
 
+  /** @param base the words that the edit was made on; if the note has others, the edit was merged with them */
+  function writeEdit(record: NoteRecord, fields: NoteFields, base: NoteContent): void {
+    const newest = store.history.newestVersion();
+    store.write(withChange(record, fields, store.nextSequence()), record);
+    if (isBase(base, record.local)) store.history.setByEdit(newest);
+  }
+
   /** Merges the edit with changes that arrived while the note was open; neither overwrites the other (S5). */
   function applyEdit(
     record: NoteRecord,
@@ -121,7 +136,7 @@ export function createLocalNotes(ports: {
   ): NoteId {
     const { fields, lost } = mergeEdit(base, content, now);
     if (!lost) {
-      store.write(withChange(record, fields, store.nextSequence()), record);
+      writeEdit(record, fields, base);
       return record.id;
     }
     const id = newId ?? deriveId(conflictParts(record, content));
@@ -156,7 +171,7 @@ export function createLocalNotes(ports: {
         const words = change.to.words && wellFormed(change.to.words);
         const to = { ...change.to, ...(words && { words }) };
         const { fields, ...changed } = changeFields(local, { ...change, to });
-        if (changed.reverse !== null) store.write(withChange(record, fields, store.nextSequence()), record);
+        if (changed.reverse !== null) writeEdit(record, fields, change.from?.words ?? contentOf(local));
         return changed;
       });
     },
@@ -199,6 +214,13 @@ export function createLocalNotes(ports: {
  */
 function estimateCreation(store: NotesStore, clock: Pick<Clock, 'now'>): Micros {
   return Math.max(clock.now() * 1000, store.newestCreated() + 1);
+}
+
+/** Whether the note has the words that an edit was made on. A page has only `\n` as the end of a line. */
+function isBase(base: NoteContent, now: NoteFields | null): boolean {
+  if (now === null) return false;
+  const { title, text } = contentOf(now);
+  return sameContent(base, { title, text: base.text === text ? text : withNewlines(text) });
 }
 
 /**

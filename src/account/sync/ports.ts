@@ -13,8 +13,8 @@ export type Durability =
   /** Before it is answered: for the user's actions (S1). */
   | 'at once'
   /**
-   * At the latest with the next transaction that is durable at once. Only for what the cloud can report
-   * again, never for the user's actions.
+   * At the latest with the next transaction that is durable at once. Only for what the cloud can report or
+   * upkeep can do again, never for the user's actions.
    */
   | 'soon';
 
@@ -106,11 +106,16 @@ export interface History {
   dropRemoved(id: NoteId, words: Pick<NoteFields, 'title' | 'text'>): void;
   /** Number of the version that was recorded last; 0 if there is none. */
   newestVersion(): number;
+  /** An edit of the user replaced the versions after this one, without a merge: they may be thinned (S12.6). */
+  setByEdit(after: number): void;
   /**
    * Versions up to this number were recorded before a snapshot of this time was requested: their days count
    * from it.
    */
   setExpiryStart(time: UpdateTime, upTo: number): void;
-  /** Drops versions whose days count from a time before this one. */
-  dropExpired(time: UpdateTime): void;
+  /**
+   * Drops versions whose days count from a time before this one, in a slice of a few milliseconds.
+   * @returns whether there may be more
+   */
+  dropExpired(time: UpdateTime): boolean;
 }

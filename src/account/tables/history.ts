@@ -13,12 +13,13 @@ import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from '../database/connection.ts';
 import { excerptOf, rowTitle } from './excerpt.ts';
 import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
+import type { IsSuperfluous, ThinnableVersion } from './thinning.ts';
 
 /** A version of a note in its place among the others. */
 export type PlacedVersion = Omit<EarlierRow, 'change'> & {
   /**
-   * The version that these words replaced; for words that were discarded unsaved, the version that the note
-   * had then. Null if it is not stored, or if the note still has those words.
+   * The version that these words replaced, or the next older one that is stored; for words that were discarded
+   * unsaved, the version that the note had then. Null if there is none, or if the note still has those words.
    */
   readonly base: number | null;
 };
@@ -50,6 +51,12 @@ export interface HistoryTable extends History {
   /** These words are saved now. @param id the note; null for words that were part of none */
   dropUnsaved(id: NoteId | null, words: NoteContent): void;
   use(): HistoryUse;
+  /**
+   * Drops superfluous versions in a slice of a few milliseconds (S12.6).
+   * @param before looks only at versions with smaller numbers, newest first
+   * @returns where the next slice continues; null after the last one
+   */
+  thin(before: number, isSuperfluous: IsSuperfluous): number | null;
   /** Drops the whole history, at the user's request. */
   clear(): void;
 }
@@ -73,6 +80,8 @@ interface EarlierColumns extends ListedColumns {
   readonly baseStoredAt: number | null;
   readonly baseByCloud: 0 | 1 | null;
 }
+
+type DroppedColumns = Pick<ThinnableVersion, 'version' | 'bytes'>;
 
 interface RemovedColumns extends ListedColumns {
   readonly title: string | null;
@@ -103,17 +112,21 @@ const SAVED = 'note_id = h.note_id AND removed = 0 AND unsaved = 0';
 /** Without the words, because a row may hold a megabyte of them. */
 const SELECT_PLACED = `
   SELECT h.version, h.stored_at AS storedAt, h.unsaved,
-    base.version AS base, base.stored_at AS baseStoredAt, base.by_cloud AS baseByCloud
+    base.version AS base, iif(base.version = h.version_before, base.stored_at, NULL) AS baseStoredAt,
+    base.by_cloud AS baseByCloud
   FROM history h LEFT JOIN history base ON base.version = CASE h.unsaved
     WHEN 0 THEN (SELECT max(version) FROM history WHERE ${SAVED} AND version < h.version)
     ELSE (SELECT min(version) FROM history WHERE ${SAVED} AND version > h.version) END
   WHERE h.note_id = ? AND h.removed = 0`;
 
 /**
- * How many versions are dropped at once, which takes a few milliseconds at most. The
- * next call drops the rest.
+ * A slice ends when it has dropped this much, which takes a few milliseconds: dropped words are overwritten.
  */
-const DROPPED_AT_ONCE = 1000;
+const MOST_DROPPED = { versions: 40, bytes: 500_000 };
+/** How many versions a slice looks at. */
+const READ_AT_ONCE = 200;
+
+const BYTES = 'ifnull(octet_length(title), 0) + ifnull(octet_length(text), 0)';
 
 export function createHistory(db: Connection): HistoryTable {
   const selectVersion = db.prepare<[number], EntryColumns>(
@@ -132,8 +145,13 @@ export function createHistory(db: Connection): HistoryTable {
   const selectNewest = db.prepare<[], { version: number | null }>(
     'SELECT max(version) AS version FROM history',
   );
-  const removeOld = db.prepare<[UpdateTime, number]>(
-    'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE expiry_start < ? LIMIT ?)',
+  const setByEdit = db.prepare<[number]>('UPDATE history SET by_edit = 1 WHERE version > ?');
+  const selectExpired = db.prepare<[UpdateTime, number], DroppedColumns>(
+    `SELECT version, ${BYTES} AS bytes FROM history WHERE expiry_start < ? LIMIT ?`,
+  );
+  const selectThinnable = db.prepare<[number, number], ThinnableVersion>(
+    `SELECT version, note_id AS id, stored_at AS storedAt, ${BYTES} AS bytes FROM history
+     WHERE by_edit = 1 AND removed = 0 AND version < ? ORDER BY version DESC LIMIT ?`,
   );
   const selectRemoved = db.prepare<[number, number], RemovedColumns>(
     'SELECT version, title, text, stored_at AS storedAt, unsaved FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
@@ -175,9 +193,29 @@ export function createHistory(db: Connection): HistoryTable {
   );
   const measureUse = db.prepare<[], HistoryUse>(
     // SQLite takes the lengths from each row's header, without reading the words.
-    `SELECT count(*) AS versions,
-       ifnull(sum(ifnull(octet_length(title), 0) + ifnull(octet_length(text), 0)), 0) AS bytes FROM history`,
+    `SELECT count(*) AS versions, ifnull(sum(${BYTES}), 0) AS bytes FROM history`,
   );
+
+  /**
+   * Drops those of the versions that are superfluous, until the slice has dropped enough.
+   * @returns the version at which it stopped; null if it came to the end
+   */
+  function dropSome<Version extends DroppedColumns>(
+    versions: readonly Version[],
+    isSuperfluous: (version: Version) => boolean,
+  ): number | null {
+    const dropped = { versions: 0, bytes: 0 };
+    for (const version of versions) {
+      if (!isSuperfluous(version)) continue;
+      remove.run(version.version);
+      dropped.versions += 1;
+      dropped.bytes += version.bytes;
+      if (dropped.versions >= MOST_DROPPED.versions || dropped.bytes >= MOST_DROPPED.bytes)
+        return version.version;
+    }
+    return null;
+  }
+
   return {
     read(version) {
       const row = selectVersion.get(version);
@@ -191,7 +229,18 @@ export function createHistory(db: Connection): HistoryTable {
     },
     newestVersion: () => selectNewest.get()?.version ?? 0,
     setExpiryStart: (time, upTo) => void setExpiryStart.run(time, upTo),
-    dropExpired: (time) => db.transaction(() => void removeOld.run(time, DROPPED_AT_ONCE)),
+    setByEdit: (after) => void setByEdit.run(after),
+    dropExpired: (time) =>
+      db.transaction(() => {
+        const expired = selectExpired.all(time, MOST_DROPPED.versions);
+        return dropSome(expired, () => true) !== null;
+      }, 'soon'),
+    thin: (before, isSuperfluous) =>
+      db.transaction(() => {
+        const versions = selectThinnable.all(before, READ_AT_ONCE);
+        const last = versions.length < READ_AT_ONCE ? null : (versions.at(-1)?.version ?? null);
+        return dropSome(versions, isSuperfluous) ?? last;
+      }, 'soon'),
     page: (offset, limit) => ({
       total: countRemoved.get()?.total ?? 0,
       rows: selectRemoved.all(limit, offset).map(toRemovedRow),

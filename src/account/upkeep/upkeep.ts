@@ -1,7 +1,7 @@
 /**
  * Upkeep: the background work on an account. It counts hits after their page was answered, indexes notes
  * after they were stored, does checkpoints in quiet moments, checks the file after an unclean end, makes
- * daily backups, and deletes what has expired. All of it is done in pieces of a few milliseconds or in a
+ * daily backups, thins the history, and deletes what has expired. All of it is done in pieces of a few milliseconds or in a
  * thread of its own, and none of its failures stops anything else.
  */
 import type { Clock } from '#shared/base/clock.ts';
@@ -13,6 +13,8 @@ import type { SearchIndex } from '../views/search-index.ts';
 import type { Views } from '../views/views.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import type { LocalStore } from '../sync/ports.ts';
+import type { HistoryTable } from '../tables/history.ts';
+import { createThinning, historyLimit, type IsSuperfluous } from '../tables/thinning.ts';
 import { daysBefore, isOldTrash } from '../sync/trash-age.ts';
 import { makeDailyBackup } from './daily-backup.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
@@ -32,13 +34,16 @@ export interface UpkeepPorts {
   /** Path of the account's database. */
   readonly database: string;
   readonly store: {
-    readonly notes: Pick<LocalStore, 'read' | 'isConfirmed' | 'history'>;
+    readonly notes: Pick<LocalStore, 'read' | 'isConfirmed'>;
+    readonly history: Pick<HistoryTable, 'dropExpired' | 'thin'>;
     /** The app ended uncleanly, and the file is too large to be checked while the user waits. */
     readonly needsCheck: boolean;
     /** Every page was checked and is sound. */
     markChecked(): void;
     /** The database's number, see `../database/backups.ts`. */
     number(): number;
+    /** Bytes of the database that are in use. */
+    size(): number;
     checkpoint(): void;
     /** Removes damaged files that were set aside and whose words are safe. */
     removeSafeFiles(): void;
@@ -67,6 +72,8 @@ const HISTORY_DAYS = 30;
 const DELETED_AT_ONCE = 10;
 /** The pause between two pieces of work, in which requests are answered. */
 const PIECE_MS = 5;
+/** So many pieces of thinning write about 4 MB to the log. */
+const PIECES_TO_CHECKPOINT = 8;
 /** Notes are indexed once none has changed for this long, because each change lists its note again … */
 const INDEX_AFTER_MS = 300;
 /** … or at the latest this long after the first change. */
@@ -151,7 +158,22 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     const now = engine.cloudTime;
     // Salvaged words are never deleted automatically before the cloud has confirmed the account (S13).
     if (now === null || !store.notes.isConfirmed()) return;
-    store.notes.history.dropExpired(daysBefore(now, HISTORY_DAYS));
+    if (store.history.dropExpired(daysBefore(now, HISTORY_DAYS)))
+      timers.set('expiry', PIECE_MS, expireHistory);
+  }
+
+  function thinHistory(): void {
+    // Only the cloud knows which of the salvaged words it has (S13).
+    if (!store.notes.isConfirmed()) return;
+    thinSome(Number.MAX_SAFE_INTEGER, createThinning(clock.now(), historyLimit(store.size())), 1);
+  }
+
+  /** @param before the version at which the last piece stopped */
+  function thinSome(before: number, isSuperfluous: IsSuperfluous, piece: number): void {
+    const next = store.history.thin(before, isSuperfluous);
+    if (next === null) return;
+    timers.set('thinning', PIECE_MS, () => thinSome(next, isSuperfluous, piece + 1));
+    if (piece % PIECES_TO_CHECKPOINT === 0) timers.set('checkpoint', 0, () => store.checkpoint());
   }
 
   /**
@@ -182,6 +204,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     timers.set('round', ROUND_MS, round);
     attempt(emptyTrash);
     attempt(expireHistory);
+    attempt(thinHistory);
     backUpWhenQuiet(0);
   }
 

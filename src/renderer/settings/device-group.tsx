@@ -123,7 +123,8 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
   );
 }
 
-const RETENTION = 'Earlier versions of notes stay on this device for 30 days.';
+const RETENTION =
+  'Earlier versions of notes stay on this device for 30 days. Of your own edits, all stay for an hour, then one an hour for a day, then one a day, and at most 20 MB or a fifth of the notes’ size.';
 
 function askUse(): Promise<HistoryUse> {
   return call('history:use');

@@ -18,7 +18,7 @@ export interface EarlierRow {
   readonly replacedAt: number;
   /** Whether the note never had these words, because the user left them without saving. */
   readonly isUnsaved: boolean;
-  /** Null for the oldest stored version, because this follows from the version before. */
+  /** Null if the version before is not stored, because this follows from it. */
   readonly written: Written | null;
   /**
    * The change that these words made to those before them, in one line with its context. Empty if unknown.

@@ -19,6 +19,8 @@ const OTHER_COLUMNS = {
     'stored_at',
     'expiry_start',
     'by_cloud',
+    'by_edit',
+    'version_before',
     'unsaved',
   ],
 };

@@ -130,6 +130,8 @@ describe('the draft of an edit whose note cannot be read', () => {
       stored_at: 1,
       expiry_start: null,
       by_cloud: 0,
+      by_edit: 0,
+      version_before: null,
       unsaved: 0,
     } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
@@ -218,6 +220,8 @@ describe('pages from different times in one file', () => {
         stored_at: 1,
         expiry_start: null,
         by_cloud: 0,
+        by_edit: 0,
+        version_before: null,
         unsaved: 0,
       };
     };

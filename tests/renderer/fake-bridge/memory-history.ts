@@ -26,7 +26,7 @@ type Version = HistoryEntry &
   Pick<NewVersion, 'by' | 'isRemoved'> & { readonly replacedAt: number };
 
 export type MemoryHistory = AccountParts['history'] &
-  Pick<HistoryTable, 'addUnsaved' | 'dropUnsaved'> & {
+  Pick<HistoryTable, 'addUnsaved' | 'dropUnsaved' | 'newestVersion' | 'setByEdit'> & {
     add(version: NewVersion): void;
     forget(id: NoteId): void;
   };
@@ -76,6 +76,9 @@ export function createMemoryHistory(): MemoryHistory {
       const isMeant = (one: Version): boolean => (id === null ? one.isRemoved === true : one.id === id);
       retain((one) => !one.isUnsaved || !isMeant(one) || !sameContent(contentOf(one.fields), words));
     },
+    newestVersion: () => newest,
+    // No upkeep thins this history.
+    setByEdit: () => undefined,
     forget: (id) => retain((one) => one.id !== id),
     read: (version) => versions.find((one) => one.version === version) ?? null,
     drop: (version) => retain((one) => one.version !== version),

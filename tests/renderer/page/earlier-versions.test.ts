@@ -294,7 +294,9 @@ test('clearing the history in the settings leaves the focus in the dialog of ear
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
-  await see(settings).toContainText('Earlier versions of notes stay on this device for 30 days.');
+  await see(settings).toContainText(
+    'Earlier versions of notes stay on this device for 30 days: all of them for an hour',
+  );
   await see(page.getByRole('alertdialog')).toHaveCount(0);
   await settings.getByRole('button', { name: 'Close' }).click();
   await see(settings).toHaveCount(0);

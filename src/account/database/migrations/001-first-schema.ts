@@ -44,6 +44,10 @@
  *   expiry_start the first time of the cloud that was received after that, null until then; the days of a
  *                version count from it
  *   by_cloud     1: a remote change with another `updateTime` replaced them; 0: this device did
+ *   by_edit      1: an edit of the user replaced them, without a merge. Only these are thinned (S12.6), so
+ *                everything that does not say so is safe
+ *   version_before  the version that these words had replaced, even if it is not stored any more; null if
+ *                there was none
  *   unsaved      1: the note never had these words, because the user discarded them unsaved (S12.5). If they
  *                belonged to no note, the row has an id of its own, and `removed` is 1
  *
@@ -85,9 +89,10 @@
 export function wordTriggers(fields: string): string {
   const columns = `${fields}, created, extra`;
   const insertOld = (removed: 0 | 1, byCloud: string): string => `
-    INSERT INTO history (note_id, ${columns}, removed, stored_at, by_cloud)
+    INSERT INTO history (note_id, ${columns}, removed, stored_at, by_cloud, version_before)
       VALUES (old.id, ${columns.replaceAll(/\w+/gu, 'old.$&')}, ${removed},
-        CAST(unixepoch('subsec') * 1000 AS INTEGER), ${byCloud});`;
+        CAST(unixepoch('subsec') * 1000 AS INTEGER), ${byCloud},
+        (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0 AND unsaved = 0));`;
   return `
   CREATE TRIGGER words_overwritten AFTER UPDATE OF title, text ON notes
     WHEN old.is_gone = 0 AND new.is_gone = 0 AND (old.title IS NOT new.title OR old.text IS NOT new.text)
@@ -186,6 +191,8 @@ export const firstSchema = `
     stored_at INTEGER NOT NULL,
     expiry_start TEXT,
     by_cloud INTEGER NOT NULL DEFAULT 0,
+    by_edit INTEGER NOT NULL DEFAULT 0,
+    version_before INTEGER,
     unsaved INTEGER NOT NULL DEFAULT 0,
     conflict_of TEXT,
     is_pinned INTEGER,
@@ -197,6 +204,7 @@ export const firstSchema = `
   CREATE INDEX history_saved ON history (note_id, version, stored_at, by_cloud) WHERE removed = 0 AND unsaved = 0;
   CREATE INDEX history_by_time ON history (expiry_start);
   CREATE INDEX history_removed ON history (version) WHERE removed = 1;
+  CREATE INDEX history_thinnable ON history (version, note_id, stored_at) WHERE by_edit = 1 AND removed = 0;
   ${wordTriggers('title, text, is_archived, is_deleted, conflict_of, is_pinned, color, labels')}
   CREATE TRIGGER empty_note_removed AFTER DELETE ON notes
     WHEN old.is_gone = 0 AND ifnull(old.title, '') = '' AND ifnull(old.text, '') = ''
