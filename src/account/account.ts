@@ -122,6 +122,7 @@ export function openAccount(ports: AccountPorts): Account {
     views,
     engine,
     deleteForever,
+    onErased: changes.report,
     onBackupRoom: sync.setRoomForBackup,
     onDamage: () => store.db.suspect(),
   });
@@ -164,6 +165,7 @@ function requestsOf({ ports, store, views, notes, drafts, changes, upkeep }: Par
     drafts,
     unsaved: createUnsavedWords({ store: store.notes, history: store.history, clock: ports.clock }),
     history: store.history,
+    erasure: store.erasure,
     notices: store.notices,
     views: {
       ...views,

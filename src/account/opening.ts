@@ -19,6 +19,7 @@ import {
   markUnchecked,
   readFailure,
 } from './database/failure-mark.ts';
+import { createErasure, type Erasure } from './database/erasure.ts';
 import { continuesFile, type Log, PAGE_BYTES, readLog } from './database/log.ts';
 import { resumeSalvage, salvage } from './recovery/salvage.ts';
 import { removeSafeFiles, unreadFiles } from './recovery/set-aside.ts';
@@ -70,11 +71,7 @@ export interface AccountStore {
   number(): number;
   /** Bytes of the database that are in use. */
   size(): number;
-  /**
-   * Does a checkpoint as far as no reader prevents it. Called in quiet moments, so
-   * that no commit has to do it.
-   */
-  checkpoint(): void;
+  readonly erasure: Erasure;
   close(): void;
   /** Closes a file that can no longer be trusted, without writing into it. */
   abandon(): void;
@@ -128,7 +125,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       removeSafeFiles: () => removeSafeFiles(file),
       number: () => numberIn(db),
       size: () => selectSize.get()?.bytes ?? 0,
-      checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
+      erasure: createErasure(db, file),
       close: () => db.close(),
       abandon: () => db.abandon(),
     };

@@ -16,6 +16,7 @@ import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { AccountDrafts } from './account-drafts.ts';
 import { changeLine, differences } from './compare.ts';
 import { compareCopy } from './compare-copy.ts';
+import type { Erasure } from './database/erasure.ts';
 import { excerptOf, rowTitle } from './tables/excerpt.ts';
 import type { HistoryTable } from './tables/history.ts';
 import type { Notices } from './tables/notices.ts';
@@ -34,8 +35,9 @@ export interface AccountParts {
   readonly unsaved: UnsavedWords;
   readonly history: Pick<
     HistoryTable,
-    'read' | 'drop' | 'page' | 'earlier' | 'place' | 'find' | 'latest' | 'use' | 'clear'
+    'read' | 'forget' | 'page' | 'earlier' | 'place' | 'find' | 'latest' | 'use' | 'clear'
   >;
+  readonly erasure: Pick<Erasure, 'isErasing'>;
   readonly notices: Notices;
   readonly views: Pick<Views, 'ids' | 'near' | 'counts' | 'labels' | 'note'> & {
     page(request: ViewRequest): ViewPage;
@@ -77,7 +79,7 @@ export function changesNotes(channel: AccountWrite): boolean {
 }
 
 export function createRequests(parts: AccountParts): AccountRequests {
-  const { store, notes, copies, drafts, unsaved, history, notices, views } = parts;
+  const { store, notes, copies, drafts, unsaved, history, erasure, notices, views } = parts;
 
   const reads = {
     'notes:view': (request) => views.page(request),
@@ -92,7 +94,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'history:compare': (id, version) => compareVersion(id, version),
     'conflict:compare': (id) => compareCopy(id, { store, history, note: views.note }),
     'conflict:new-copies': () => store.newCopies.list().slice(0, MOST_AT_ONCE).map(toNewCopy),
-    'history:use': () => history.use(),
+    'history:use': () => ({ ...history.use(), isErasing: erasure.isErasing() }),
     'sync:refused': () => store.refusedRecords().map(toRefusedNote),
   } satisfies Reads;
   const writes = {
@@ -116,7 +118,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
       unsaved.add(words, newId);
     },
     'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
-    'removed:forget': () => (_uid, version) => history.drop(version),
+    'removed:forget': () => (_uid, version) => history.forget(version),
     'history:clear': () => () => history.clear(),
     'sync:retry': () => () => notes.retryRefused(),
   } satisfies Writes;

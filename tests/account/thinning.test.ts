@@ -1,8 +1,10 @@
 /** What the upkeep thins of the history of a device, and what it never does (S12.6). */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
+import { backupFolder, backupOf } from '#account/database/backups.ts';
 import { historyLimit } from '#account/tables/thinning.ts';
 import { startUpkeep } from '#account/upkeep/upkeep.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
@@ -33,8 +35,12 @@ async function start(size = 0): Promise<Thinned> {
   const device = createDevice(cloud);
   const { store, engine, clock, troubles } = device;
   const nothing = (): void => undefined;
+  const database = path.join(temporaryFolder(), 'notes.sqlite');
+  // With a backup of this number, none is made.
+  mkdirSync(backupFolder(database));
+  writeFileSync(backupOf(database, 0), '');
   const upkeep = startUpkeep({
-    database: path.join(temporaryFolder(), 'notes.sqlite'),
+    database,
     store: {
       notes: store,
       history: store.history,
@@ -42,7 +48,7 @@ async function start(size = 0): Promise<Thinned> {
       markChecked: nothing,
       number: () => 0,
       size: () => size,
-      checkpoint: nothing,
+      erasure: { checkpoint: () => 'not truncated', lastRemoval: () => 0, isErasing: () => false },
       removeSafeFiles: nothing,
     },
     index: { indexSome: () => false },
@@ -53,6 +59,7 @@ async function start(size = 0): Promise<Thinned> {
     emptyTrashAfter: null,
     deleteForever: nothing,
     onCounted: nothing,
+    onErased: nothing,
     onTrouble: reportTo(troubles),
     onBackupRoom: nothing,
     onDamage: nothing,
@@ -134,13 +141,17 @@ test('[S12.6] when words were written is not told by a version that is not the o
   const { device, pass } = thinning;
   device.notes.add({ title: '', text: 'first' }, id);
   await editFor(thinning, 3);
-  const before = device.store.history.earlier(id, 0, 9).rows;
-  expect(before.map(({ written }) => written === null)).toEqual([false, false, true]);
+  const rows = () => device.store.history.earlier(id, 0, 9).rows;
+  expect(rows().map(({ written }) => written === null)).toEqual([false, false, true]);
   await pass(2 * DAY_MS);
-  await editFor(thinning, 2);
-  const [, next, thinned] = device.store.history.earlier(id, 0, 9).rows;
-  expect(next?.written?.at).toBe(thinned?.replacedAt);
-  expect(thinned).toMatchObject({ version: before[0]?.version, written: null });
+  const [earlier] = rows();
+  await editFor(thinning, 3);
+  expect(rows().at(-2)?.written?.at).toBe(earlier?.replacedAt);
+  await pass(2 * DAY_MS);
+  expect(rows()).toMatchObject([
+    { base: earlier?.version, written: null },
+    { version: earlier?.version, written: null },
+  ]);
 });
 
 const STEPS = {

@@ -234,6 +234,36 @@ describe('backups', () => {
     await host.end();
   });
 
+  test('a backup that is still being made when the next one is due is not made a second time', async () => {
+    const start = Promise.withResolvers<void>();
+    let copies = 0;
+    const host = createTestHost({
+      connect: () => cloud.connect(),
+      createJobs() {
+        const jobs = createFileJobs(FILE_WORKER);
+        const run: typeof jobs.run = async (job) => {
+          copies += 1;
+          await start.promise;
+          return jobs.run(job);
+        };
+        return { ...jobs, run };
+      },
+    });
+    host.signIn('ada');
+    await host.add('ada', { title: '', text: 'before' });
+    for (let hour = 0; hour < 2; hour += 1) {
+      host.clock.advance(HOUR_MS);
+      await settle();
+    }
+    await host.add('ada', { title: '', text: 'meanwhile' });
+    start.resolve();
+    await expect.poll(() => listBackups(host.databaseOf('ada')).length).toBe(1);
+    await settle();
+    await host.end();
+    expect(copies).toBe(1);
+    expect(host.troubles).toEqual([]);
+  });
+
   test('signing out while a backup is made ends the backup and leaves no file', async () => {
     app.host.startSync();
     for (let number = 0; number < 5; number += 1) {

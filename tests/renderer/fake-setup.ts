@@ -99,6 +99,8 @@ export interface FakeControl {
   hold(channel: RequestChannel, times?: number): void;
   release(channel: RequestChannel): void;
   endCounting(): void;
+  /** The cleared history is gone from the backups, too. */
+  endErasing(): void;
   /** Adds a note like another device. */
   arrive(note: FakeNote): void;
   /** Adds a conflict copy as if sync had made it on this device. */

@@ -13,7 +13,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { DamagedError, toStoreError, tryToRead } from './store-error.ts';
 
 /** How long a statement waits while another process locks the file, which no second Inkling does. */
-const BUSY_MS = 2_000;
+export const BUSY_MS = 2_000;
 /**
  * A write-ahead log that has grown, for example in a first sync, is truncated to this
  * size when it starts over.
@@ -129,9 +129,8 @@ function configure(db: Database.Database): void {
   db.pragma('foreign_keys = ON');
   // Makes SQLite find damage when it reads a page, before the damage is returned or copied.
   db.pragma('cell_size_check = ON');
-  // Overwrites deleted data wherever its page is written anyway. A page that becomes entirely free is not
-  // written, so its words stay in the file until the page is reused.
-  db.pragma('secure_delete = FAST');
+  // Overwrites deleted words, also on pages that become free.
+  db.pragma('secure_delete = ON');
 }
 
 /**
@@ -179,7 +178,7 @@ function schemaVersionInHeader(file: string): number {
 }
 
 /** In bytes; 0 if there is no such file. */
-function sizeOf(file: string): number {
+export function sizeOf(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats?.isFile() === true ? stats.size : 0;
 }

@@ -134,6 +134,7 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
           loaded: 0,
           last_sequence: Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence)),
           confirmed: 0,
+          last_removal: Math.max(0, ...sources.map(lastRemoval)),
           number: 0,
         },
       ],
@@ -269,6 +270,10 @@ function renumbered(outbox: Iterable<PendingRow>): PendingRow[] {
 
 function lastSequence({ cache }: Tables): number {
   return cache.rows.get('1')?.last_sequence ?? 0;
+}
+
+function lastRemoval({ cache }: Tables): number {
+  return cache.rows.get('1')?.last_removal ?? 0;
 }
 
 /**

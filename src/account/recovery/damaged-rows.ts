@@ -142,12 +142,18 @@ const doubt = v.object({
   note_id: noteId,
   update_time: v.fallback(v.union([updateTime, v.literal('')]), ''),
 });
+const databaseNumber = v.fallback(
+  v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(GREATEST_NUMBER)),
+  0,
+);
+
 const cache = v.object({
   only_row: v.literal(1),
   loaded: bit,
   last_sequence: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   confirmed: bit,
-  number: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(GREATEST_NUMBER)), 0),
+  last_removal: databaseNumber,
+  number: databaseNumber,
 });
 
 export interface Rows {

@@ -11,6 +11,7 @@ import type { EarlierRow, HistoryUse, Written } from '#shared/note/history.ts';
 import type { RemovedPage, RemovedRow } from '#shared/note/view.ts';
 import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from '../database/connection.ts';
+import { RECORD_REMOVAL } from '../database/migrations/001-first-schema.ts';
 import { excerptOf, rowTitle } from './excerpt.ts';
 import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
 import type { IsSuperfluous, ThinnableVersion } from './thinning.ts';
@@ -50,15 +51,17 @@ export interface HistoryTable extends History {
   addUnsaved(entry: Omit<HistoryEntry, 'version'>, hasNote: boolean): void;
   /** These words are saved now. @param id the note; null for words that were part of none */
   dropUnsaved(id: NoteId | null, words: NoteContent): void;
-  use(): HistoryUse;
+  use(): Omit<HistoryUse, 'isErasing'>;
   /**
    * Drops superfluous versions in a slice of a few milliseconds (S12.6).
    * @param before looks only at versions with smaller numbers, newest first
    * @returns where the next slice continues; null after the last one
    */
   thin(before: number, isSuperfluous: IsSuperfluous): number | null;
-  /** Drops the whole history, at the user's request. */
+  /** Deletes the whole history for good, at the user's request. */
   clear(): void;
+  /** Deletes this version for good, at the user's request. */
+  forget(version: number): void;
 }
 
 /** The columns that both lists show. */
@@ -120,7 +123,8 @@ const SELECT_PLACED = `
   WHERE h.note_id = ? AND h.removed = 0`;
 
 /**
- * A slice ends when it has dropped this much, which takes a few milliseconds: dropped words are overwritten.
+ * A slice ends when it has dropped this much, which takes a few milliseconds: dropped words are overwritten, and
+ * each version is on other pages of the indexes.
  */
 const MOST_DROPPED = { versions: 40, bytes: 500_000 };
 /** How many versions a slice looks at. */
@@ -146,6 +150,7 @@ export function createHistory(db: Connection): HistoryTable {
     'SELECT max(version) AS version FROM history',
   );
   const setByEdit = db.prepare<[number]>('UPDATE history SET by_edit = 1 WHERE version > ?');
+  const recordRemoval = db.prepare<[]>(RECORD_REMOVAL);
   const selectExpired = db.prepare<[UpdateTime, number], DroppedColumns>(
     `SELECT version, ${BYTES} AS bytes FROM history WHERE expiry_start < ? LIMIT ?`,
   );
@@ -191,7 +196,7 @@ export function createHistory(db: Connection): HistoryTable {
   const removeNeverSaved = db.prepare<[string, string]>(
     'DELETE FROM history WHERE removed = 1 AND unsaved = 1 AND title = ? AND text = ?',
   );
-  const measureUse = db.prepare<[], HistoryUse>(
+  const measureUse = db.prepare<[], Omit<HistoryUse, 'isErasing'>>(
     // SQLite takes the lengths from each row's header, without reading the words.
     `SELECT count(*) AS versions, ifnull(sum(${BYTES}), 0) AS bytes FROM history`,
   );
@@ -233,6 +238,7 @@ export function createHistory(db: Connection): HistoryTable {
     dropExpired: (time) =>
       db.transaction(() => {
         const expired = selectExpired.all(time, MOST_DROPPED.versions);
+        if (expired.length > 0) recordRemoval.run();
         return dropSome(expired, () => true) !== null;
       }, 'soon'),
     thin: (before, isSuperfluous) =>
@@ -280,7 +286,16 @@ export function createHistory(db: Connection): HistoryTable {
       else removeUnsaved.run(id, title, text);
     },
     use: () => measureUse.get() ?? { versions: 0, bytes: 0 },
-    clear: () => db.exec('DELETE FROM history'),
+    clear: () =>
+      db.transaction(() => {
+        db.exec('DELETE FROM history');
+        recordRemoval.run();
+      }),
+    forget: (version) =>
+      db.transaction(() => {
+        remove.run(version);
+        recordRemoval.run();
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Report } from '#shared/base/log.ts';
 import type { Reason } from '#shared/base/reasons.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
+import type { Erasure } from '../database/erasure.ts';
 import type { SearchIndex } from '../views/search-index.ts';
 import type { Views } from '../views/views.ts';
 import type { SyncEngine } from '../sync/engine.ts';
@@ -44,7 +45,7 @@ export interface UpkeepPorts {
     number(): number;
     /** Bytes of the database that are in use. */
     size(): number;
-    checkpoint(): void;
+    readonly erasure: Erasure;
     /** Removes damaged files that were set aside and whose words are safe. */
     removeSafeFiles(): void;
   };
@@ -57,6 +58,8 @@ export interface UpkeepPorts {
   readonly deleteForever: (id: NoteId) => void;
   /** A count that was missing from a page is known now. */
   readonly onCounted: () => void;
+  /** Words that were deleted for good are gone from the log and the backups, too. */
+  readonly onErased: () => void;
   readonly onTrouble: Report;
   /** Whether the disk had room for the last backup. Backups that fail for another reason do not count. */
   readonly onBackupRoom: (isEnough: boolean) => void;
@@ -72,8 +75,8 @@ const HISTORY_DAYS = 30;
 const DELETED_AT_ONCE = 10;
 /** The pause between two pieces of work, in which requests are answered. */
 const PIECE_MS = 5;
-/** So many pieces of thinning write about 4 MB to the log. */
-const PIECES_TO_CHECKPOINT = 8;
+/** So many pieces of thinning or expiry write 2 MB to the log, which a checkpoint brings into the file in 5 ms. */
+const PIECES_TO_CHECKPOINT = 4;
 /** Notes are indexed once none has changed for this long, because each change lists its note again … */
 const INDEX_AFTER_MS = 300;
 /** … or at the latest this long after the first change. */
@@ -99,6 +102,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   let waitingSince: number | null = null;
   let trashDays = ports.emptyTrashAfter;
   let wasLive = false;
+  let pieces = 0;
   const unsubscribe = engine.onChange(({ phase, pending, refused }) => {
     const isLiveAgain = phase === 'live' && !wasLive;
     wasLive = phase === 'live';
@@ -158,22 +162,39 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     const now = engine.cloudTime;
     // Salvaged words are never deleted automatically before the cloud has confirmed the account (S13).
     if (now === null || !store.notes.isConfirmed()) return;
-    if (store.history.dropExpired(daysBefore(now, HISTORY_DAYS)))
-      timers.set('expiry', PIECE_MS, expireHistory);
+    const lastRemoval = store.erasure.lastRemoval();
+    if (store.history.dropExpired(daysBefore(now, HISTORY_DAYS))) continueSoon('expiry', expireHistory);
+    if (store.erasure.lastRemoval() > lastRemoval) checkpointWhenQuiet();
   }
 
   function thinHistory(): void {
     // Only the cloud knows which of the salvaged words it has (S13).
     if (!store.notes.isConfirmed()) return;
-    thinSome(Number.MAX_SAFE_INTEGER, createThinning(clock.now(), historyLimit(store.size())), 1);
+    thinSome(Number.MAX_SAFE_INTEGER, createThinning(clock.now(), historyLimit(store.size())));
   }
 
   /** @param before the version at which the last piece stopped */
-  function thinSome(before: number, isSuperfluous: IsSuperfluous, piece: number): void {
+  function thinSome(before: number, isSuperfluous: IsSuperfluous): void {
     const next = store.history.thin(before, isSuperfluous);
-    if (next === null) return;
-    timers.set('thinning', PIECE_MS, () => thinSome(next, isSuperfluous, piece + 1));
-    if (piece % PIECES_TO_CHECKPOINT === 0) timers.set('checkpoint', 0, () => store.checkpoint());
+    if (next !== null) continueSoon('thinning', () => thinSome(next, isSuperfluous));
+  }
+
+  /** Continues work that writes much to the log, which must not grow until a commit has to do a checkpoint. */
+  function continueSoon(kind: string, work: () => void): void {
+    pieces += 1;
+    if (pieces % PIECES_TO_CHECKPOINT === 0) timers.set('checkpoint', 0, checkpoint);
+    timers.set(kind, PIECE_MS, work);
+  }
+
+  /** Checkpoints in quiet moments, so that no commit has to do one. */
+  function checkpointWhenQuiet(): void {
+    timers.set('checkpoint', QUIET_MS, checkpoint);
+  }
+
+  function checkpoint(): void {
+    const done = store.erasure.checkpoint();
+    if (done === 'busy') checkpointWhenQuiet();
+    if (done === 'truncated') reportErasure();
   }
 
   /**
@@ -200,27 +221,34 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     }
   }
 
+  function reportErasure(): void {
+    if (!store.erasure.isErasing()) ports.onErased();
+  }
+
   function round(): void {
     timers.set('round', ROUND_MS, round);
     attempt(emptyTrash);
     attempt(expireHistory);
     attempt(thinHistory);
+    checkpointWhenQuiet();
     backUpWhenQuiet(0);
   }
 
   function backUpWhenQuiet(putOff: number): void {
-    if (isQuiet() || putOff >= MOST_PUT_OFF) {
-      const number = store.number();
-      lastBackup = lastBackup.then(() => backUp(number));
-    } else timers.set('backup', QUIET_MS, () => backUpWhenQuiet(putOff + 1));
+    if (isQuiet() || putOff >= MOST_PUT_OFF)
+      lastBackup = lastBackup.then(backUp).catch((error: unknown) => onTrouble('upkeep-failed', error));
+    else timers.set('backup', QUIET_MS, () => backUpWhenQuiet(putOff + 1));
   }
 
-  async function backUp(number: number): Promise<void> {
+  async function backUp(): Promise<void> {
     if (isDisposed) return;
-    const result = await makeDailyBackup(database, number, clock.now(), jobs);
+    const wasErasing = store.erasure.isErasing();
+    const state = { number: store.number(), lastRemoval: store.erasure.lastRemoval() };
+    const result = await makeDailyBackup(database, state, clock.now(), jobs);
     reportFailure('backup-failed', result);
     if (!isDisposed && (result.kind === 'done' || result.kind === 'full'))
       ports.onBackupRoom(result.kind === 'done');
+    if (wasErasing) attempt(reportErasure);
   }
 
   function reportFailure(event: Reason, result: JobResult): void {
@@ -244,7 +272,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
       firstChange ??= lastChange;
       const latest = Math.max(0, firstChange + INDEX_WITHIN_MS - lastChange);
       timers.set('index', Math.min(INDEX_AFTER_MS, latest), indexSome);
-      timers.set('checkpoint', QUIET_MS, () => store.checkpoint());
+      checkpointWhenQuiet();
     },
     scheduleCounting: () => timers.set('count', PIECE_MS, countSome),
     emptyTrashAfter(days) {

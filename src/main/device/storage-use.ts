@@ -10,26 +10,32 @@ import type { StorageUse } from '#shared/ipc/settings.ts';
  */
 export async function storageUse(folder: string | null): Promise<StorageUse> {
   if (folder === null) throw new AppError('not-signed-in', 'not-authenticated');
-  const [all, backups, damaged] = await Promise.all([
-    bytesIn(folder),
-    bytesIn(path.join(folder, 'backups')),
-    bytesIn(path.join(folder, 'damaged')),
-  ]);
-  return { notes: all - backups - damaged, backups, damaged };
+  const use = { notes: 0, log: 0, searchIndex: 0, backups: 0, damaged: 0 };
+  for (const file of await filesIn(folder)) use[partOf(file)] += await sizeOf(path.join(folder, file));
+  return use;
 }
 
-/** 0 if the folder is missing. Files that are removed meanwhile do not count. */
-async function bytesIn(folder: string): Promise<number> {
+/** @param file path in the account's folder */
+function partOf(file: string): keyof StorageUse {
+  const [first = ''] = file.split(path.sep);
+  if (first === 'backups' || first === 'damaged') return first;
+  if (first === 'notes.sqlite-wal') return 'log';
+  return first.startsWith('search.sqlite') ? 'searchIndex' : 'notes';
+}
+
+/** Paths within the folder; none if it is missing. */
+async function filesIn(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    const sizes = await Promise.all(files.map((entry) => sizeOf(path.join(entry.parentPath, entry.name))));
-    return sizes.reduce((total, size) => total + size, 0);
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
   } catch {
-    return 0;
+    return [];
   }
 }
 
+/** 0 for a file that was removed meanwhile. */
 async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;

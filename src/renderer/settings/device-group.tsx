@@ -81,7 +81,7 @@ function StorageRow(): JSX.Element {
       about={use === null ? 'Notes and their backups.' : partsOf(use)}
       control={
         <span className={styles.size}>
-          {use !== null && formatBytes(use.notes + use.backups + use.damaged)}
+          {use !== null && formatBytes(Object.values(use).reduce((sum, size) => sum + size))}
         </span>
       }
     />
@@ -125,18 +125,26 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
 
 const RETENTION =
   'Earlier versions of notes stay on this device for 30 days. Of your own edits, all stay for an hour, then one an hour for a day, then one a day, and at most 20 MB or a fifth of the notes’ size.';
+const ERASING = 'Deleted words are still being erased from this device’s files, which takes up to a day.';
 
 function askUse(): Promise<HistoryUse> {
   return call('history:use');
 }
 
-function sizeOf({ versions, bytes }: HistoryUse): string {
-  if (versions === 0) return RETENTION;
-  return `${countOf(versions, 'earlier version')}, ${formatBytes(bytes)}. ${RETENTION}`;
+function sizeOf({ versions, bytes, isErasing }: HistoryUse): string {
+  const size = versions > 0 ? [`${countOf(versions, 'earlier version')}, ${formatBytes(bytes)}.`] : [];
+  return [...size, RETENTION, ...(isErasing ? [ERASING] : [])].join(' ');
 }
 
-function partsOf({ notes, backups, damaged }: StorageUse): string {
-  const parts = [`Notes ${formatBytes(notes)}`, `daily backups ${formatBytes(backups)}`];
-  if (damaged > 0) parts.push(`damaged files that were set aside ${formatBytes(damaged)}`);
-  return `${parts.join(', ')}.`;
+function partsOf({ notes, log, searchIndex, backups, damaged }: StorageUse): string {
+  const others: [name: string, bytes: number][] = [
+    ['latest changes', log],
+    ['search index', searchIndex],
+    ['backups', backups],
+    ['damaged files that were set aside', damaged],
+  ];
+  const parts = others
+    .filter(([, bytes]) => bytes > 0)
+    .map(([name, bytes]) => `, ${name} ${formatBytes(bytes)}`);
+  return `Notes and their history ${formatBytes(notes)}${parts.join('')}.`;
 }

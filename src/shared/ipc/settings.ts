@@ -90,7 +90,11 @@ export interface SettingsState {
 
 /** The space that the signed-in account takes on this device, in bytes. */
 export interface StorageUse {
+  /** The database, and everything that is not counted elsewhere. */
   readonly notes: number;
+  /** SQLite's log of the database: what was written since the last checkpoint. */
+  readonly log: number;
+  readonly searchIndex: number;
   readonly backups: number;
   /** Files that were damaged and set aside. */
   readonly damaged: number;

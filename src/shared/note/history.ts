@@ -54,4 +54,6 @@ export interface HistoryUse {
   readonly versions: number;
   /** The size of their titles and texts. */
   readonly bytes: number;
+  /** Whether SQLite's log or a backup may still have words that were deleted for good. */
+  readonly isErasing: boolean;
 }

@@ -114,7 +114,7 @@ describe('sound files', () => {
     const store = open();
     store.notes.write(pendingNote('more', 99));
     const before = readFileSync(here.file);
-    store.checkpoint();
+    store.erasure.checkpoint();
     expect(readFileSync(here.file).equals(before)).toBe(false);
   });
 });

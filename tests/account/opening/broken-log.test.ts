@@ -106,7 +106,7 @@ test('a log that breaks after its checkpoint leads to the words of the file', ()
   rmSync(here.folder, { recursive: true, force: true });
   cpSync(killed, here.folder, { recursive: true });
   const store = open();
-  store.checkpoint();
+  store.erasure.checkpoint();
   const log = readFileSync(`${here.file}-wal`);
   const file = readFileSync(here.file);
   store.close();

@@ -50,7 +50,7 @@ test.each(['to the half', 'to nothing', 'away'])(
     const store = open();
     type(store, 'the last copy of this is in the log');
     // After this checkpoint the next commit restarts the log.
-    store.checkpoint();
+    store.erasure.checkpoint();
     if (how === 'away') unlinkSync(file);
     else truncateSync(file, how === 'to nothing' ? 0 : Math.floor(statSync(file).size / 8192) * 4096);
     expect(() => store.db.transaction(() => type(store, 'written over it'))).toThrow('damaged');
@@ -75,7 +75,7 @@ test('if another file is put in the place of an open database, no acknowledged w
   // More than the log holds: a checkpoint has brought most of it into the file that has no name by then.
   for (let count = 1; count <= 6; count += 1) {
     write(count);
-    store.checkpoint();
+    store.erasure.checkpoint();
   }
   writeFileSync(`${file}.restored`, older);
   renameSync(`${file}.restored`, file);
@@ -99,7 +99,7 @@ test('if another file is put in the place of an open database, no acknowledged w
 test('the log of a database that was cut stays as it is when the store is closed', () => {
   const store = open();
   type(store, 'words');
-  store.checkpoint();
+  store.erasure.checkpoint();
   truncateSync(file, 0);
   store.close();
   expect(ends).toMatchObject([{ code: 'store-damaged' }]);
@@ -122,7 +122,7 @@ test('a log with a broken frame does not replace newer pages that a checkpoint h
   for (const words of ['one', 'two', 'three', 'the last words']) type(store, words);
   const log = readFileSync(`${file}-wal`);
   // The file has everything now. The log is unchanged, because only the next commit begins its next round.
-  store.checkpoint();
+  store.erasure.checkpoint();
   const crashed = path.join(path.dirname(file), 'crashed.sqlite');
   copyFileSync(file, crashed);
   const frame = 24 + 4096;

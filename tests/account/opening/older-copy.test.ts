@@ -92,7 +92,7 @@ function createDevice(random: Random, root: string) {
         written.delete(id);
         break;
       default:
-        if (random.oneIn(6)) store.checkpoint();
+        if (random.oneIn(6)) store.erasure.checkpoint();
     }
   }
 

@@ -76,7 +76,9 @@ test('if the log has lost commits, a backup’s words go into the history althou
 test('notes and pending changes that only the file without its log has are salvaged', () => {
   const cache = {
     ...table(true),
-    rows: new Map([['1', { only_row: 1, loaded: 1, last_sequence: 1, confirmed: 1, number: 1 }]]),
+    rows: new Map([
+      ['1', { only_row: 1, loaded: 1, last_sequence: 1, confirmed: 1, last_removal: 0, number: 1 }],
+    ]),
   } as Source['cache'];
   const all = {
     drafts: table<never>(true),
@@ -95,6 +97,23 @@ test('notes and pending changes that only the file without its log has are salva
   };
   const { notes, outbox } = combine([together, alone], 1).rows;
   expect([notes.map(({ text }) => text), outbox.length]).toEqual([['mine'], 1]);
+});
+
+test('[S12.7] a salvage does not forget that backups have words that were deleted for good', () => {
+  const cacheOf = (lastRemoval: number): Source['cache'] => ({
+    ...table(true),
+    rows: new Map([
+      [
+        '1',
+        { only_row: 1, loaded: 1, last_sequence: 1, confirmed: 1, last_removal: lastRemoval, number: 90 },
+      ],
+    ]),
+  });
+  const sources = [
+    { ...source('newest', NOTHING), cache: cacheOf(80) },
+    { ...source('backup', NOTHING), cache: cacheOf(70) },
+  ];
+  expect(combine(sources, 7).rows.cache).toMatchObject([{ last_removal: 80 }]);
 });
 
 function draft(words: string): DraftRow {

@@ -12,7 +12,7 @@ import {
   numberIn,
 } from '#account/database/backups.ts';
 import { makeDatabase } from '#account/database/new-database.ts';
-import { makeDailyBackup } from '#account/upkeep/daily-backup.ts';
+import { type DatabaseState, makeDailyBackup } from '#account/upkeep/daily-backup.ts';
 import type { FileJobs, JobResult } from '#account/upkeep/file-jobs.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -36,6 +36,11 @@ function inDatabase<Result>(work: (db: Database.Database) => Result): Result {
   } finally {
     db.close();
   }
+}
+
+function stateOf(db: Database.Database): DatabaseState {
+  const lastRemoval = Number(db.prepare('SELECT last_removal FROM cache').pluck().get());
+  return { number: numberIn(db), lastRemoval };
 }
 
 function setNumber(number: number): void {
@@ -65,7 +70,7 @@ function jobs(): FileJobs & { copies: number } {
 }
 
 function backUp(time: number, thread: FileJobs = jobs()): Promise<JobResult> {
-  return makeDailyBackup(file, inDatabase(numberIn), time, thread);
+  return makeDailyBackup(file, inDatabase(stateOf), time, thread);
 }
 
 /** Writes an unreadable backup, as if an earlier run had made it. */
@@ -226,6 +231,75 @@ describe('the daily backup', () => {
   });
 });
 
+describe('[C5] backups with words that were deleted for good', () => {
+  /** Deletes words in a transaction of its own. */
+  function removeWords(): void {
+    inDatabase((db) => db.exec('UPDATE cache SET number = number + 1, last_removal = number + 1'));
+  }
+
+  /** How many hours after the removal no backup has a smaller number any more, if upkeep looks at these hours. */
+  async function hoursUntilReplaced(hours: readonly number[], changes: boolean): Promise<number> {
+    const start = TODAY;
+    removeWords();
+    const { number: removal } = inDatabase(stateOf);
+    for (const hour of hours) {
+      if (changes) write(`hour ${hour}`);
+      await backUp(start + hour * HOUR_MS);
+      if (numbers().every((number) => number >= removal)) return hour;
+    }
+    return Infinity;
+  }
+
+  const everyHour = Array.from({ length: 48 }, (_, hour) => hour + 1);
+
+  test.each([true, false])('are replaced within a day of the running app (changes: %s)', async (changes) => {
+    for (const day of [2, 1, 0]) {
+      write(`day ${day}`);
+      await backUp(TODAY - day * DAY_MS);
+    }
+    const before = numbers();
+    expect(before).toHaveLength(2);
+    expect(await hoursUntilReplaced(everyHour, changes)).toBeLessThanOrEqual(24);
+    expect(numbers().length).toBe(changes ? 2 : 1);
+  });
+
+  test('are replaced a day later if the app runs for a moment each day', async () => {
+    write('before');
+    await backUp(TODAY);
+    expect(await hoursUntilReplaced([24, 48], true)).toBe(24);
+  });
+
+  test('stay, however old, until there is one without these words', async () => {
+    for (const hour of [-50, -26, -2]) {
+      write(`hour ${hour}`);
+      await backUp(TODAY + hour * HOUR_MS);
+    }
+    removeWords();
+    await backUp(TODAY);
+    expect(numbers()).toHaveLength(2);
+  });
+
+  test('stay as long as no other backup could be made', async () => {
+    write('before');
+    await backUp(TODAY);
+    removeWords();
+    const full: JobResult = { kind: 'full', cause: describeError('disk-full') };
+    const failing: FileJobs = { run: () => Promise.resolve(full), close: () => Promise.resolve() };
+    expect(await backUp(TODAY + 5 * DAY_MS, failing)).toEqual(full);
+    expect(numbers()).toEqual([1]);
+  });
+
+  test('do not make both backups of one half of a day while words are deleted every hour', async () => {
+    const thread = jobs();
+    for (let hour = 0; hour < 48; hour += 1) {
+      removeWords();
+      await backUp(TODAY + hour * HOUR_MS, thread);
+    }
+    expect(numbers()).toHaveLength(2);
+    expect(thread.copies).toBeLessThanOrEqual(5);
+  });
+});
+
 describe('a clock that is or was wrong', () => {
   test('after a backup from the future, one is made at once, and then once a day', async () => {
     putBackup(5, TODAY + 1000);
@@ -261,12 +335,17 @@ describe('a clock that is or was wrong', () => {
         setNumber(201);
         const thread = jobs();
         for (let hour = 0; hour <= 24; hour += 1)
-          await makeDailyBackup(file, 201, start + hour * HOUR_MS, thread);
+          await makeDailyBackup(file, { number: 201, lastRemoval: 0 }, start + hour * HOUR_MS, thread);
         expect(numbers().slice(0, later.length + 1)).toEqual([...later, 201]);
         expect(numbers().length).toBeLessThanOrEqual(later.length + 2);
         for (let hour = 1; hour <= 24; hour += 1) {
           setNumber(201 + hour);
-          await makeDailyBackup(file, 201 + hour, start + (24 + hour) * HOUR_MS, thread);
+          await makeDailyBackup(
+            file,
+            { number: 201 + hour, lastRemoval: 0 },
+            start + (24 + hour) * HOUR_MS,
+            thread,
+          );
         }
         expect(thread.copies).toBe(2);
       }),

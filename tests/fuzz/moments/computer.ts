@@ -125,7 +125,7 @@ export function runComputer(computer: string, folder: string, random: Random): H
     discard: () => store.notes.transaction(() => store.drafts.drop({ place: 'edit', id: edited() })),
     push: () => store.notes.transaction(push),
     deleteForever: () => store.notes.transaction(deleteForever),
-    checkpoint: () => store.checkpoint(),
+    checkpoint: () => void store.erasure.checkpoint(),
     restart() {
       store.close();
       moments.push(readFiles(live));

@@ -144,7 +144,7 @@ async function openAndRead(
     touch(store);
     const result = await makeDailyBackup(
       file,
-      store.number(),
+      { number: store.number(), lastRemoval: store.erasure.lastRemoval() },
       Date.now() + day * DAY_MS,
       immediateFileJobs(),
     );

@@ -22,6 +22,7 @@ export function createFakeAccount(
   const notices = [...(setup.notices ?? [])];
   let revision = 1;
   let isCounting = setup.counting ?? false;
+  let isErasing = false;
   let storedDrafts = (setup.drafts ?? []) as readonly Draft[];
   const drafts: Drafts = {
     list: () => storedDrafts,
@@ -48,7 +49,14 @@ export function createFakeAccount(
     copies: createConflictCopies({ store, notes }),
     drafts: createAccountDrafts(drafts),
     unsaved: createUnsavedWords({ store, history: store.history, clock: { now: () => Date.now() } }),
-    history: store.history,
+    history: {
+      ...store.history,
+      clear() {
+        store.history.clear();
+        isErasing = true;
+      },
+    },
+    erasure: { isErasing: () => isErasing },
     notices: { take: () => notices.splice(0) },
     views: createMemoryViews(store, () => ({ revision, isCounting })),
   });
@@ -57,6 +65,10 @@ export function createFakeAccount(
     endCounting() {
       isCounting = false;
       onCounted();
+    },
+    endErasing() {
+      isErasing = false;
+      announceChange();
     },
     arrive(note) {
       const createdAt = Math.max(Date.now(), store.newestCreated() / 1000 + 1);

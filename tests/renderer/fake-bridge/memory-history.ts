@@ -26,9 +26,9 @@ type Version = HistoryEntry &
   Pick<NewVersion, 'by' | 'isRemoved'> & { readonly replacedAt: number };
 
 export type MemoryHistory = AccountParts['history'] &
-  Pick<HistoryTable, 'addUnsaved' | 'dropUnsaved' | 'newestVersion' | 'setByEdit'> & {
+  Pick<HistoryTable, 'drop' | 'addUnsaved' | 'dropUnsaved' | 'newestVersion' | 'setByEdit'> & {
     add(version: NewVersion): void;
-    forget(id: NoteId): void;
+    dropNote(id: NoteId): void;
   };
 
 export function createMemoryHistory(): MemoryHistory {
@@ -79,9 +79,10 @@ export function createMemoryHistory(): MemoryHistory {
     newestVersion: () => newest,
     // No upkeep thins this history.
     setByEdit: () => undefined,
-    forget: (id) => retain((one) => one.id !== id),
+    dropNote: (id) => retain((one) => one.id !== id),
     read: (version) => versions.find((one) => one.version === version) ?? null,
     drop: (version) => retain((one) => one.version !== version),
+    forget: (version) => history.drop(version),
     page: (offset, limit) => pageOf(({ isRemoved }) => isRemoved === true, offset, limit),
     earlier(id, offset, limit) {
       const { total, rows } = pageOf((one) => one.id === id && one.isRemoved !== true, offset, limit);

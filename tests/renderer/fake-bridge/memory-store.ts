@@ -75,7 +75,7 @@ export function createMemoryStore(): MemoryStore {
     },
     markDeletedForever(id) {
       records.delete(id);
-      history.forget(id);
+      history.dropNote(id);
     },
   };
 }

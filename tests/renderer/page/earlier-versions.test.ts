@@ -294,14 +294,25 @@ test('clearing the history in the settings leaves the focus in the dialog of ear
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
-  await see(settings).toContainText(
-    'Earlier versions of notes stay on this device for 30 days: all of them for an hour',
-  );
+  await see(settings).toContainText('Earlier versions of notes stay on this device for 30 days.');
   await see(page.getByRole('alertdialog')).toHaveCount(0);
   await settings.getByRole('button', { name: 'Close' }).click();
   await see(settings).toHaveCount(0);
   await see(versions(page).getByRole('tab')).toHaveCount(0);
   await see(versions(page).locator(':focus')).toHaveCount(1);
+});
+
+test('after the history is cleared, the settings say that its words are still being erased, until they are', async () => {
+  const { page } = await stage.open(SETUP);
+  await page.keyboard.press(`${COMMAND}+,`);
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await see(settings).toContainText('all stay for an hour, then one an hour for a day, then one a day');
+  await see(settings).not.toContainText('still being erased');
+  await settings.getByRole('button', { name: 'Clear history' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
+  await see(settings).toContainText('Deleted words are still being erased from this device’s files');
+  await page.evaluate(() => window.fake.endErasing());
+  await see(settings).not.toContainText('still being erased');
 });
 
 test('the sheet says that typed words are saved before a version is restored', async () => {

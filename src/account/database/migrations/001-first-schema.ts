@@ -72,6 +72,8 @@
  *   loaded         whether a complete snapshot has ever been stored
  *   last_sequence  last place given in the outbox
  *   confirmed      0: the notes were salvaged, and no complete snapshot of the cloud has been stored since
+ *   last_removal   the number of the last transaction that deleted words for good: by the user's wish or by age.
+ *                  Backups with a smaller number may still have them (`../erasure.ts`)
  *   number         how many transactions have changed the database since it was created; of two copies, the
  *                  one with the greater number is the later one (`../backups.ts`)
  *   tag            a random number that each transaction draws anew, and tag_before the one before it: they
@@ -80,6 +82,9 @@
  *                  (`../../recovery/set-aside.ts`); empty for none
  *   index_id       which search index goes with `unindexed`, see `../../views/search-index.ts`
  */
+
+/** The number that this transaction gives the database. It is recorded once in each transaction. */
+export const RECORD_REMOVAL = 'UPDATE cache SET last_removal = number + 1 WHERE last_removal <= number;';
 
 /**
  * The two triggers that put words into the history. A later migration with a new field
@@ -104,6 +109,7 @@ export function wordTriggers(fields: string): string {
     WHEN old.is_gone = 0 AND (ifnull(old.title, '') <> '' OR ifnull(old.text, '') <> '')
   BEGIN
     DELETE FROM history WHERE note_id = old.id AND removed = 0;
+    ${RECORD_REMOVAL}
     ${insertOld(1, '1')}
   END;`;
 }
@@ -128,6 +134,7 @@ export const firstSchema = `
     loaded INTEGER NOT NULL DEFAULT 0 CHECK (loaded IN (0, 1)),
     last_sequence INTEGER NOT NULL DEFAULT 0,
     confirmed INTEGER NOT NULL DEFAULT 1,
+    last_removal INTEGER NOT NULL DEFAULT 0,
     number INTEGER NOT NULL DEFAULT 0,
     tag INTEGER NOT NULL DEFAULT (${NEW_TAG}),
     tag_before INTEGER NOT NULL DEFAULT 0,
@@ -211,12 +218,18 @@ export const firstSchema = `
   BEGIN
     DELETE FROM history WHERE note_id = old.id AND removed = 0
       AND version IS NOT (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0 AND unsaved = 0);
+    ${RECORD_REMOVAL}
     UPDATE history SET removed = 1, by_cloud = 1, expiry_start = NULL,
       stored_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE note_id = old.id AND removed = 0;
   END;
   CREATE TRIGGER note_deleted_forever AFTER UPDATE OF is_gone ON notes WHEN new.is_gone = 1
   BEGIN
     DELETE FROM history WHERE note_id = old.id;
+    ${RECORD_REMOVAL}
+  END;
+  CREATE TRIGGER deleted_note_removed AFTER DELETE ON notes WHEN old.is_gone = 1
+  BEGIN
+    ${RECORD_REMOVAL}
   END;
 
   CREATE TABLE note_labels (

@@ -88,7 +88,7 @@ export function serveApp(): ServedApp {
     waitingWords,
     linkWords: { take: () => [] },
     countUnclaimedWords: async () => 0,
-    storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
+    storage: () => Promise.resolve({ notes: 0, log: 0, searchIndex: 0, backups: 0, damaged: 0 }),
     pages: { countAnswer: () => undefined },
     pageServices: {
       openExternal: openLink,
