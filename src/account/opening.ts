@@ -71,6 +71,11 @@ export interface AccountStore {
   number(): number;
   /** Bytes of the database that are in use. */
   size(): number;
+  /**
+   * Returns some free pages to the file system, which takes a few milliseconds, if too many are free.
+   * @returns whether there may be more
+   */
+  returnPages(): boolean;
   readonly erasure: Erasure;
   close(): void;
   /** Closes a file that can no longer be trusted, without writing into it. */
@@ -91,6 +96,13 @@ export interface AccountStorePorts extends ConnectionPorts {
 const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
 /**
+ * The share of the file that may stay free for later writes, and how many of the pages beyond it are returned
+ * at a time.
+ */
+const MOST_FREE = 0.1;
+const RETURNED_PAGES = 128;
+
+/**
  * @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged
  */
 export function openAccountStore({ file, now, onFatal, injectFault }: AccountStorePorts): AccountStore {
@@ -106,8 +118,8 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       },
     });
     const notes = createNoteStore(db);
-    const selectSize = db.prepare<[], { bytes: number }>(
-      `SELECT (page_count - freelist_count) * page_size AS bytes
+    const selectPages = db.prepare<[], Pages>(
+      `SELECT page_count AS "all", freelist_count AS free, page_size AS bytes
        FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
     );
     const selectDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
@@ -124,7 +136,16 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       unreadCount: () => Math.max(countUnread(file), selectDoubt.all().length),
       removeSafeFiles: () => removeSafeFiles(file),
       number: () => numberIn(db),
-      size: () => selectSize.get()?.bytes ?? 0,
+      size() {
+        const { all, free, bytes } = selectPages.get() ?? NO_PAGES;
+        return (all - free) * bytes;
+      },
+      returnPages() {
+        const { all, free } = selectPages.get() ?? NO_PAGES;
+        if (free <= all * MOST_FREE) return false;
+        db.returnPages(RETURNED_PAGES);
+        return true;
+      },
       erasure: createErasure(db, file),
       close: () => db.close(),
       abandon: () => db.abandon(),
@@ -134,6 +155,15 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
     throw toStoreError(error);
   }
 }
+
+interface Pages {
+  readonly all: number;
+  readonly free: number;
+  /** Of each page. */
+  readonly bytes: number;
+}
+
+const NO_PAGES: Pages = { all: 0, free: 0, bytes: 0 };
 
 function countUnread(file: string): number {
   try {

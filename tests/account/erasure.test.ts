@@ -1,5 +1,5 @@
 /** Words that were deleted for good are in no file of the account any more. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -149,6 +149,17 @@ test('[C113] the settings are told when a cleared history is gone, and not befor
   await pass(1_000);
   expect(await isErasing()).toBe(false);
   expect(app.revisions.length).toBeGreaterThan(before);
+});
+
+test('the file becomes smaller by itself after its history was cleared', async () => {
+  const size = (): number => statSync(app.databaseOf('ada')).size;
+  for (let number = 0; number < 30; number += 1) await edit(trashed, `${number} ${'x'.repeat(100_000)}`);
+  await pass(3_000);
+  expect(size()).toBeGreaterThan(3_000_000);
+  await app.host.request('history:clear', [ada]);
+  await settle();
+  for (let second = 0; second < 10; second += 1) await pass(1_000);
+  expect(size()).toBeLessThan(500_000);
 });
 
 test('[C113] while another thread reads the database, the log is not truncated, but soon after', async () => {

@@ -56,6 +56,7 @@ function upkeepOf(
       markChecked: nothing,
       number: () => 0,
       size: () => 0,
+      returnPages: () => false,
       erasure: { checkpoint: () => 'not truncated', lastRemoval: () => 0, isErasing: () => false },
       removeSafeFiles: nothing,
     },

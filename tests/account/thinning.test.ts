@@ -48,6 +48,7 @@ async function start(size = 0): Promise<Thinned> {
       markChecked: nothing,
       number: () => 0,
       size: () => size,
+      returnPages: () => false,
       erasure: { checkpoint: () => 'not truncated', lastRemoval: () => 0, isErasing: () => false },
       removeSafeFiles: nothing,
     },

@@ -106,7 +106,7 @@ export const RULES: readonly NamedRule[] = [
   }),
   onDisk('opening an older copy', 'the number is not raised', {
     file: 'src/account/database/connection.ts',
-    from: 'if (changes.get() !== changesBefore) raiseNumber.run();',
+    from: 'if (isChange || changes.get() !== changesBefore) raiseNumber.run();',
     to: '',
   }),
   onDisk(

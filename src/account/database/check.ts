@@ -27,15 +27,14 @@ export function isSound(db: Database.Database, table: string): boolean {
 export interface PageCheck {
   /** Tables and indexes with a page that makes no sense. */
   readonly broken: ReadonlySet<string>;
-  /** Pages that no table or index has and that are not free, and those that two have. */
+  /** Pages that no table or index has and that are not free, also pointer maps, and those that two have. */
   readonly misplacedPages: readonly number[];
   /** Whether an index, or a reference, disagrees with a table although neither is broken. */
   readonly areRowsMissing: boolean;
 }
 
 /**
- * Tells pages that make no sense by themselves from pages that are of another moment than others. SQLite
- * knows which pages only map the others.
+ * Tells pages that make no sense by themselves from pages that are of another moment than others.
  * @throws SQLite's error if the disk is full or fails
  */
 export function inspectPages(db: Database.Database): PageCheck {

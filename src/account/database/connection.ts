@@ -31,6 +31,11 @@ export interface Connection {
    * one, and it gets a new tag. Within another transaction, the work becomes part of that one.
    */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
+  /**
+   * Returns free pages from the end of the file to the file system, at most this many. The file becomes shorter
+   * at the next checkpoint.
+   */
+  returnPages(most: number): void;
   /** Ends the connection because the file seems damaged: the next opening checks every page. */
   suspect(): void;
   /**
@@ -64,12 +69,20 @@ export function createConnection(
 ): Connection {
   let fatal: AppError | null = null;
   let lastState = statOf(db);
+  const pagesSize = db
+    .prepare<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')
+    .pluck();
+  /**
+   * If pages were returned, the least size that the file may have once a checkpoint has shortened it, which the
+   * log of the last run may do as well. Infinite if no checkpoint will shorten it.
+   */
+  let returnedTo = pagesSize.get() ?? Infinity;
 
   /**
    * If another program truncates the open file, SQLite goes on with the pages in its log and then overwrites
    * the log, the last copy of the lost pages. If another file takes its place, for example a restored one,
    * SQLite goes on in a file without a name. So the file's size and identity are checked before each write.
-   * This app never shortens the file.
+   * Otherwise only a checkpoint after `returnPages` shortens the file.
    */
   function refuseOtherFile(): void {
     const state = statOf(db);
@@ -77,7 +90,8 @@ export function createConnection(
       backUpNamelessFile();
       throw new DamagedError('damaged-file-replaced');
     }
-    if (state.size < lastState.size) throw new DamagedError('damaged-file-cut');
+    if (state.size < Math.min(lastState.size, returnedTo)) throw new DamagedError('damaged-file-cut');
+    if (state.size < lastState.size) returnedTo = Infinity;
     lastState = state;
   }
 
@@ -143,7 +157,8 @@ export function createConnection(
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
 
-  function run<Result>(work: () => Result): Result {
+  /** @param isChange whether the work counts as a change although it changes no row */
+  function run<Result>(work: () => Result, isChange = false): Result {
     const changesBefore = attempt('statement', () => {
       refuseOtherFile();
       begin.run();
@@ -152,7 +167,7 @@ export function createConnection(
     try {
       const result = work();
       attempt('commit', () => {
-        if (changes.get() !== changesBefore) raiseNumber.run();
+        if (isChange || changes.get() !== changesBefore) raiseNumber.run();
         commit.run();
       });
       attempt('committed', () => undefined);
@@ -165,6 +180,16 @@ export function createConnection(
         fail(rollbackError);
       }
       throw fail(error);
+    }
+  }
+
+  /** These commits do not sync the log. The next one that is durable at once makes them durable, too. */
+  function withoutSync<Result>(work: () => Result): Result {
+    attempt('statement', () => db.pragma('synchronous = NORMAL'));
+    try {
+      return work();
+    } finally {
+      if (fatal === null) db.pragma('synchronous = FULL');
     }
   }
 
@@ -182,14 +207,13 @@ export function createConnection(
     exec: (sql) => void attempt('statement', () => db.exec(sql)),
     transaction(work, durable = 'at once') {
       if (db.inTransaction) return work();
-      if (durable === 'at once') return run(work);
-      // This commit does not sync the log. The next one that is durable at once makes it durable, too.
-      attempt('statement', () => db.pragma('synchronous = NORMAL'));
-      try {
-        return run(work);
-      } finally {
-        if (fatal === null) db.pragma('synchronous = FULL');
-      }
+      return durable === 'at once' ? run(work) : withoutSync(() => run(work));
+    },
+    returnPages(most) {
+      withoutSync(() =>
+        run(() => attempt('statement', () => db.pragma(`incremental_vacuum(${most})`)), true),
+      );
+      returnedTo = attempt('statement', () => pagesSize.get() ?? Infinity);
     },
     fail,
     suspect: () => void fail(new Database.SqliteError('A check of the pages failed.', 'SQLITE_CORRUPT')),

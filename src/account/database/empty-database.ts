@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from './migrations/index.ts';
+import { setLayout } from './open.ts';
 
 interface Empty {
   readonly bytes: Buffer;
@@ -19,6 +20,7 @@ export function emptyDatabase(): Empty {
   if (empty !== undefined) return empty;
   const db = new Database(':memory:');
   try {
+    setLayout(db);
     for (const migration of MIGRATIONS) db.exec(migration);
     const root = db
       .prepare<[], number>(`SELECT rootpage FROM sqlite_schema WHERE name = 'cache'`)

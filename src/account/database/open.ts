@@ -37,6 +37,7 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
     const schemaVersion = readSchemaVersion(file);
     refuseOtherSchema(schemaVersion, migrations, file);
     db = new Database(file, { timeout: BUSY_MS });
+    if (schemaVersion === 0) setLayout(db);
     configure(db);
     checkSchema(db, migrations.slice(0, schemaVersion));
     migrate(db, schemaVersion, migrations);
@@ -115,6 +116,14 @@ function logOfEmptied(file: string): Buffer | null {
 export function openReader(file: string): Database.Database {
   if (isThere(file) && sizeOf(file) === 0) throw new DamagedError('damaged-file-empty');
   return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
+}
+
+/**
+ * Must be called before anything is in the file. With pointer maps, free pages can be returned to the file
+ * system a few at a time.
+ */
+export function setLayout(db: Database.Database): void {
+  db.pragma('auto_vacuum = INCREMENTAL');
 }
 
 /**

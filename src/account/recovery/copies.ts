@@ -22,9 +22,10 @@ import { tryToRead } from '../database/store-error.ts';
 import { type Frame, PAGE_BYTES } from '../database/log.ts';
 
 /**
- * Offsets in the first page (fileformat2.html, section 1.3): whether there is a log, and the number of pages.
+ * Offsets in the first page (fileformat2.html, section 1.3): whether there is a log, the number of pages, and the
+ * two numbers that say whether there are pointer maps.
  */
-const [VERSIONS_AT, SIZE_AT] = [18, 28];
+const [VERSIONS_AT, SIZE_AT, ...MAPS_AT] = [18, 28, 52, 64];
 
 /**
  * Copies a database into a file without a log.
@@ -56,13 +57,13 @@ export function copyForReading(
 }
 
 /**
- * Makes SQLite look for no log, and take the number of pages from the file's length: an older first page
- * may give a smaller number.
+ * Makes SQLite look for no log, take the number of pages from the file's length, because an older first page may
+ * give a smaller number, and ignore the pointer maps, which only a file that becomes shorter needs.
  */
 function makePlain(descriptor: number): void {
   if (fstatSync(descriptor).size <= SIZE_AT) return;
   writeSync(descriptor, Buffer.from([1, 1]), 0, 2, VERSIONS_AT);
-  writeSync(descriptor, Buffer.alloc(4), 0, 4, SIZE_AT);
+  for (const at of [SIZE_AT, ...MAPS_AT]) writeSync(descriptor, Buffer.alloc(4), 0, 4, at);
 }
 
 function copyReadable(from: string, to: string): void {

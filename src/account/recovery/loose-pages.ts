@@ -8,6 +8,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { readWholeFile } from '#disk/read-file.ts';
 import { tryToRead } from '../database/store-error.ts';
+import { PAGE_BYTES } from '../database/log.ts';
 import { withDamaged } from './copies.ts';
 
 export interface LooseTable {
@@ -55,7 +56,7 @@ export function readLoosePages(
     for (const kind of kinds) {
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {
         const page = pageAt(number);
-        if (done.has(number) || page[0] !== kind || isPointerMap(number, bytes)) continue;
+        if (done.has(number) || page[0] !== kind || isPointerMap(number)) continue;
         // A table's inner root has no rows, and the pages below it were scanned. An index's root has rows.
         if (number === root && kind === TABLE_PAGES[0]) continue;
         if (!mayHaveRows(page, table) && kind !== TABLE_PAGES[0]) continue;
@@ -101,12 +102,11 @@ export function mayHaveRows(page: Buffer, { columns }: Pick<LooseTable, 'columns
 }
 
 /**
- * Whether a page maps the others instead of having rows (section 1.8): in a file that can shrink, each map is
- * followed by the pages that it has an entry of five bytes for.
+ * Whether a page maps the others instead of having rows (section 1.8): in a file that can become shorter, each
+ * map is followed by the pages that it has an entry of five bytes for.
  */
-export function isPointerMap(number: number, file: Buffer): boolean {
-  const [pageSize, largestRoot] = [file.readUInt16BE(16), file.readUInt32BE(52)];
-  return largestRoot > 0 && (number - 2) % (Math.floor(pageSize / 5) + 1) === 0;
+export function isPointerMap(number: number): boolean {
+  return (number - 2) % (Math.floor(PAGE_BYTES / 5) + 1) === 0;
 }
 
 /** @throws SQLite's error if not even the keys of the rows can be read */

@@ -7,7 +7,7 @@ import { inspectPages } from '../database/check.ts';
 import { PAGE_BYTES } from '../database/log.ts';
 import { hasSoundSchema, replaceSchema, withDamaged } from './copies.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
-import { type LooseTable, mayHaveRows, readLoosePages } from './loose-pages.ts';
+import { isPointerMap, type LooseTable, mayHaveRows, readLoosePages } from './loose-pages.ts';
 import { type Pages, unreadPagesOf } from './unread-pages.ts';
 
 export interface Table<Row> {
@@ -104,6 +104,7 @@ export function trustIn(copy: string, isContinued: boolean): Trust {
   const bytes = misplacedPages.length === 0 ? Buffer.alloc(0) : readWholeFile(copy);
   const tables = Object.values(ACCESS).flatMap(({ loose }) => loose ?? []);
   const areRowsMisplaced = misplacedPages
+    .filter((number) => !isPointerMap(number))
     .map((number) => bytes.subarray((number - 1) * PAGE_BYTES, number * PAGE_BYTES))
     .some((page) => tables.some((table) => mayHaveRows(page, table)));
   return { roots, oneMoment: isContinued && !areRowsMissing && !areRowsMisplaced, broken };

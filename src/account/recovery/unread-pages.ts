@@ -56,7 +56,7 @@ export function unreadPagesOf(
   );
 
   function tablesOn(number: number, page: Buffer): readonly TableWithWords[] {
-    if (done.has(number) || isPointerMap(number, bytes)) return [];
+    if (done.has(number) || isPointerMap(number)) return [];
     const claim = claimOf.get(number);
     if (claim !== undefined) return unreadIn(claim, isRead);
     return isIndexPage(page) ? [] : unread;

@@ -1,8 +1,8 @@
 /**
  * Upkeep: the background work on an account. It counts hits after their page was answered, indexes notes
  * after they were stored, does checkpoints in quiet moments, checks the file after an unclean end, makes
- * daily backups, thins the history, and deletes what has expired. All of it is done in pieces of a few milliseconds or in a
- * thread of its own, and none of its failures stops anything else.
+ * daily backups, thins the history, deletes what has expired, and returns free pages. All of it is done in
+ * pieces of a few milliseconds or in a thread of its own, and none of its failures stops anything else.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Report } from '#shared/base/log.ts';
@@ -45,6 +45,8 @@ export interface UpkeepPorts {
     number(): number;
     /** Bytes of the database that are in use. */
     size(): number;
+    /** Returns some free pages to the file system. @returns whether there may be more */
+    returnPages(): boolean;
     readonly erasure: Erasure;
     /** Removes damaged files that were set aside and whose words are safe. */
     removeSafeFiles(): void;
@@ -186,9 +188,19 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     timers.set(kind, PIECE_MS, work);
   }
 
+  function returnPages(): void {
+    if (!store.returnPages()) return;
+    // Only a checkpoint shortens the file.
+    timers.set('checkpoint', QUIET_MS, checkpoint);
+    continueSoon('pages', returnPages);
+  }
+
   /** Checkpoints in quiet moments, so that no commit has to do one. */
   function checkpointWhenQuiet(): void {
-    timers.set('checkpoint', QUIET_MS, checkpoint);
+    timers.set('checkpoint', QUIET_MS, () => {
+      checkpoint();
+      timers.set('pages', PIECE_MS, returnPages);
+    });
   }
 
   function checkpoint(): void {

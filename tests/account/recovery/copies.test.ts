@@ -36,9 +36,9 @@ test('all pages of a file are copied except one that the disk fails to read twic
   const source = path.join(temporaryFolder(), 'notes.sqlite');
   const bytes = Buffer.alloc(10_000, 'words ');
   writeFileSync(source, bytes);
-  // The copy has no log, and its number of pages follows from the file's length.
+  // The copy has no log and no pointer maps, and its number of pages follows from the file's length.
   bytes.fill(1, 18, 20);
-  bytes.fill(0, 28, 32);
+  for (const at of [28, 52, 64]) bytes.fill(0, at, at + 4);
   breakDisk(4096, 2);
   copyForReading(source, [], `${source}.reading`, true);
   const copy = readFileSync(`${source}.reading`);

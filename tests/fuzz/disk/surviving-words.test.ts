@@ -28,6 +28,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'inkling-judge-'));
   file = path.join(folder, 'notes.sqlite');
   db = new Database(file);
+  db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma('journal_mode = WAL');
   for (const migration of MIGRATIONS) db.exec(migration);
 });

@@ -198,6 +198,7 @@ const schemaPages = new Map<number, Buffer>();
 function schemaOfEmpty(): ReadonlyMap<number, Buffer> {
   if (schemaPages.size > 0) return schemaPages;
   const db = new Database(':memory:');
+  db.pragma('auto_vacuum = INCREMENTAL');
   for (const migration of MIGRATIONS) db.exec(migration);
   const numbers = db
     .prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`)

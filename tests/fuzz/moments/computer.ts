@@ -37,6 +37,8 @@ const STEPS = weighted([
   ['discard', 1],
   ['push', 3],
   ['deleteForever', 2],
+  ['clearHistory', 1],
+  ['returnPages', 2],
   ['checkpoint', 3],
   ['restart', 3],
   ['crash', 2],
@@ -125,6 +127,8 @@ export function runComputer(computer: string, folder: string, random: Random): H
     discard: () => store.notes.transaction(() => store.drafts.drop({ place: 'edit', id: edited() })),
     push: () => store.notes.transaction(push),
     deleteForever: () => store.notes.transaction(deleteForever),
+    clearHistory: () => store.history.clear(),
+    returnPages: () => void store.returnPages(),
     checkpoint: () => void store.erasure.checkpoint(),
     restart() {
       store.close();

@@ -122,7 +122,13 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
       control.setSettings({ trash: trashChoice() });
       return settings;
     },
-    'settings:storage': () => ({ notes: 1_234_567, log: 420_000, searchIndex: 860_000, backups: 2_470_000, damaged: 0 }),
+    'settings:storage': () => ({
+      notes: 1_234_567,
+      log: 420_000,
+      searchIndex: 860_000,
+      backups: 2_470_000,
+      damaged: 0,
+    }),
     'update:get': () => setup.update ?? null,
     'transfer:get': () => transfer,
     'transfer:export': () => control.setTransfer({ status: 'running', kind: 'export', done: 0, total: 0 }),
