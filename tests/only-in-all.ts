@@ -26,7 +26,7 @@ export const ONLY_IN_ALL = [
   'tests/renderer/page/{addresses,session,status,sync-status,toasts,undo}.test.ts',
   'tests/renderer/page/{conflict-copy,go-to,labels,note-in-trash,removed,selection,settings}.test.ts',
   // Desktops: failing windows, trays, Wayland, keyrings, links, and settings.
-  'tests/e2e/{errors,foreign-page,thin-thread}.spec.ts',
+  'tests/e2e/{errors,foreign-page,page-network,thin-thread}.spec.ts',
   'tests/e2e/desktop/{failing-windows,links,new-note,note-links,quick-note-*,tray,unsandboxed,window}.spec.ts',
   'tests/e2e/session/{attempt,key-store,secrets}.spec.ts',
   'tests/e2e/settings/settings.spec.ts',

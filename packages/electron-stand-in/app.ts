@@ -10,6 +10,7 @@ import { getPath, setPath } from './app-paths.ts';
 import { type Browser, startBrowser } from './chromium/browser.ts';
 import { commandLine, switches, withSwitchesFirst } from './command-line.ts';
 import { machine } from './machine.ts';
+import { servePageProxy } from './page-proxy.ts';
 import { report, runtime } from './runtime.ts';
 import { hasSchemes } from './scheme.ts';
 import { serveSchemes } from './scheme-server.ts';
@@ -179,7 +180,8 @@ export async function startApp(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   if (runtime.exiting || runtime.quitting) return;
   const schemePort = hasSchemes() ? await serveSchemes() : undefined;
-  chromiumStart = startBrowser(switches, path.join(app.getPath('sessionData'), 'Chromium'), schemePort);
+  const profile = path.join(app.getPath('sessionData'), 'Chromium');
+  chromiumStart = startBrowser(switches, profile, schemePort, await servePageProxy());
   const browser = await chromiumStart;
   if (runtime.exiting) return;
   runtime.browser = browser;

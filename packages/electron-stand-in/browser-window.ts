@@ -35,6 +35,7 @@ interface Options extends Partial<Area> {
   readonly autoHideMenuBar?: boolean;
   readonly webPreferences?: {
     readonly preload?: string;
+    readonly partition?: string;
     readonly contextIsolation?: boolean;
     readonly nodeIntegration?: boolean;
     readonly sandbox?: boolean;
@@ -51,6 +52,7 @@ const OPTIONS: readonly string[] = (
 ).split(' ');
 const PREFERENCES = [
   'preload',
+  'partition',
   'contextIsolation',
   'nodeIntegration',
   'sandbox',
@@ -134,7 +136,7 @@ class BrowserWindowClass extends StrictEmitter {
     const { webPreferences = {} } = options;
     refuseUnknown(options, OPTIONS, 'BrowserWindow options');
     refuseUnknown(webPreferences, PREFERENCES, 'webPreferences');
-    const { preload, contextIsolation, nodeIntegration, sandbox, webSecurity } = webPreferences;
+    const { preload, partition, contextIsolation, nodeIntegration, sandbox, webSecurity } = webPreferences;
     if (
       contextIsolation === false ||
       nodeIntegration === true ||
@@ -167,7 +169,7 @@ class BrowserWindowClass extends StrictEmitter {
         onKeys: (accelerator) => runtime.onKeys(accelerator, this.id),
         onGone: () => this.#handlePageEnd(),
       },
-      { ...this.#bounds, preload },
+      { ...this.#bounds, preload, partition },
     );
     windows.set(this.id, this);
     system.clicks.set(this.id, () => this.#takeFocus());

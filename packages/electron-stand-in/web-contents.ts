@@ -12,7 +12,7 @@ import { PageLoader } from './page-loader.ts';
 import { handlePageMessage, type OpenHandler } from './message-handler.ts';
 import { report, requireBrowser, runtime } from './runtime.ts';
 import { appOrigin, toAppUrl } from './scheme.ts';
-import { defaultSession } from './session.ts';
+import { type Session, sessionOf } from './session.ts';
 import { cancelableEvent, markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
 import { WebFrameMain } from './web-frame-main.ts';
 
@@ -46,7 +46,7 @@ export function hostOf(contents: WebContents): PageHost {
 
 export class WebContents extends StrictEmitter {
   readonly id: number;
-  readonly session = defaultSession;
+  readonly session: Session;
   readonly ipc = new IpcReceiver('webContents.ipc');
   readonly #window: WindowCallbacks;
   readonly #loader: PageLoader;
@@ -60,10 +60,16 @@ export class WebContents extends StrictEmitter {
   constructor(
     id: number,
     window: WindowCallbacks,
-    options: { readonly width: number; readonly height: number; readonly preload: string | undefined },
+    options: {
+      readonly width: number;
+      readonly height: number;
+      readonly preload: string | undefined;
+      readonly partition: string | undefined;
+    },
   ) {
     super('webContents');
     this.id = id;
+    this.session = sessionOf(options.partition);
     this.#window = window;
     this.#frame = new WebFrameMain('about:blank', id);
     const info = {
@@ -129,6 +135,15 @@ export class WebContents extends StrictEmitter {
   }
   close(options: { readonly waitForBeforeUnload?: boolean } = {}): void {
     void hostOf(this).close(options.waitForBeforeUnload ?? false);
+  }
+
+  #webRtcPolicy = 'default';
+  /** Has no effect. Chromium takes a policy only from `--force-webrtc-ip-handling-policy`, at its start. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.#webRtcPolicy = policy;
+  }
+  getWebRTCIPHandlingPolicy(): string {
+    return this.#webRtcPolicy;
   }
 
   async executeJavaScript(code: string): Promise<unknown> {

@@ -11,6 +11,7 @@ import { accountFiles, interruptedSignOuts, removeSignedOut } from './account/fi
 import { createAccountHost } from './account/host.ts';
 import type { HostedCloudPorts } from './account/cloud.ts';
 import { createAuth } from './auth/auth.ts';
+import { createHttp } from './auth/http.ts';
 import type { Auth } from './auth/contract.ts';
 import { systemClock } from './base/clock.ts';
 import { createCloudHost } from './account/cloud-service.ts';
@@ -19,6 +20,7 @@ import type { Config } from './config/load.ts';
 import { parseDeepLink, TOO_MANY_LINKS } from './links/deep-link.ts';
 import { desktopFacts } from './desktop-facts.ts';
 import { systemEncryption } from './system/encryption.ts';
+import { createAccountPicture } from './guard/account-picture.ts';
 import { createDroppedFiles } from './guard/dropped-files.ts';
 import * as dialogs from './system/file-dialogs.ts';
 import { followRenamedAppImage, setLaunchAtLogin } from './system/login-item.ts';
@@ -199,7 +201,16 @@ export function composeInkling({
     },
     onTrouble: log.warn,
   });
-  const pageServices = createPageServices(path.join(built, 'renderer'), log, () => settingsFile.settings);
+  const pageServices = createPageServices(
+    path.join(built, 'renderer'),
+    log,
+    () => settingsFile.settings,
+    createAccountPicture(
+      createHttp(systemFetch, systemClock.after),
+      () => (auth.state.status === 'signed-in' ? auth.state.user.picture : null),
+      systemClock.now,
+    ),
+  );
 
   /** How many entries waited for a sign-in at the last count. */
   let unclaimedCount = 0;

@@ -14,6 +14,7 @@ import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import { registerAppScheme } from './guard/app-protocol.ts';
 import { refuseUnsafeStart } from './guard/hardening.ts';
+import { cutOffPages, limitPageNetwork } from './system/page-session.ts';
 import { type Launch, launchOf, ownArguments, parseLaunch } from './links/launch.ts';
 import {
   type NewNoteCommand,
@@ -109,6 +110,7 @@ function start(): void {
     if (waitingLaunches.length < MOST_WAITING_LINKS) waitingLaunches = [...waitingLaunches, launch];
   }
   registerAppScheme();
+  limitPageNetwork();
   app.on('second-instance', (_event, argv) => {
     const launch = parseLaunch(argv);
     if (inkling === null || ending) wait(launch);
@@ -149,6 +151,7 @@ function start(): void {
         app.exit(0);
         return;
       }
+      await cutOffPages();
       inkling = composeInkling({
         config,
         built: BUILT,

@@ -15,8 +15,14 @@ const IMPORT_DROPPED: RequestChannel = 'transfer:import-dropped';
 
 const events: readonly string[] = Object.keys(EVENTS);
 
+/** An array or an object could differ from a name when it is compared, and become that name later. */
+function requireString(channel: unknown): void {
+  if (typeof channel !== 'string') throw new TypeError('A channel must be a string');
+}
+
 const bridge: Bridge = {
   request(channel: string, ...args: readonly unknown[]) {
+    requireString(channel);
     if (channel === IMPORT_DROPPED) throw new Error('A page cannot name files');
     return ipcRenderer.invoke(channel, ...args);
   },
@@ -27,6 +33,7 @@ const bridge: Bridge = {
     return ipcRenderer.invoke(IMPORT_DROPPED, uid, paths);
   },
   subscribe(channel, listener) {
+    requireString(channel);
     if (!events.includes(channel)) throw new Error(`Unknown event: ${channel}`);
     // Only the payload is passed on, because the event object would give the page a sender.
     const forward: Parameters<typeof ipcRenderer.on>[1] = (_event, payload) => listener(payload);

@@ -16,6 +16,7 @@ function fakeApp(folder: string) {
     isPackaged: true,
     commandLine: {
       hasSwitch: (name: string) => world.switches.has(name),
+      getSwitchValue: () => '',
       removeSwitch: (name: string) => world.switches.delete(name),
       appendSwitch: vi.fn(),
     },
@@ -30,6 +31,8 @@ const world = vi.hoisted(() => ({
   launch: vi.fn(),
   show: vi.fn(),
   end: vi.fn(),
+  setProxy: vi.fn(async (_proxy: unknown) => undefined),
+  compose: vi.fn(),
   switches: new Set<string>(),
 }));
 
@@ -39,17 +42,21 @@ vi.mock('electron', () => ({
   },
   dialog: { showErrorBox: world.showErrorBox },
   protocol: { registerSchemesAsPrivileged: () => undefined },
+  session: { fromPartition: () => ({ setProxy: world.setProxy }) },
 }));
 vi.mock('#main/account/threads.ts', () => ({ startAccountThread: () => ({}) }));
 vi.mock('#main/compose.ts', () => ({
-  composeInkling: () => ({
-    launch: world.launch,
-    startsHidden: () => false,
-    show: world.show,
-    prepareToQuit: () => world.prepareToQuit(),
-    end: world.end,
-    dispose: () => undefined,
-  }),
+  composeInkling() {
+    world.compose();
+    return {
+      launch: world.launch,
+      startsHidden: () => false,
+      show: world.show,
+      prepareToQuit: () => world.prepareToQuit(),
+      end: world.end,
+      dispose: () => undefined,
+    };
+  },
 }));
 
 let folder: string;
@@ -119,6 +126,20 @@ test('[C47] an argument after a link is not a command: it starts no self-check',
   await start();
   expect(app.setPath).not.toHaveBeenCalled();
   expect(world.launch).toHaveBeenCalledWith({ quickNote: false, hidden: false, link: 'inkling://note/abc' });
+});
+
+test('[C114] the network is taken from pages before anything can create one', async () => {
+  const isDone = Promise.withResolvers<undefined>();
+  world.setProxy.mockReturnValueOnce(isDone.promise);
+  await import('#main/index.ts');
+  await expect.poll(() => world.setProxy.mock.calls.length).toBe(1);
+  expect(world.compose).not.toHaveBeenCalled();
+  expect(app.commandLine.appendSwitch).toHaveBeenCalledWith(
+    'force-webrtc-ip-handling-policy',
+    'disable_non_proxied_udp',
+  );
+  isDone.resolve(undefined);
+  await expect.poll(() => world.launch.mock.calls.length).toBe(1);
 });
 
 test('a second start of the app ends without an error message', async () => {

@@ -43,6 +43,13 @@ test('[C112] only the preload names dropped files: by their paths, without those
   expect(() => bridge.request(channel as 'app:info')).toThrow('A page cannot name files');
 });
 
+test.each([[['transfer:import-dropped']], [{ toString: () => 'transfer:import-dropped' }], [null], [7]])(
+  '[C112] a page cannot make a request with the channel %j, which is not a string',
+  (channel) => {
+    expect(() => bridge.request(channel as unknown as 'app:info')).toThrow('A channel must be a string');
+  },
+);
+
 test('[C97] a subscription gets payloads only, without the event, until it ends', () => {
   const payloads: unknown[] = [];
   const end = bridge.subscribe('notes:changed', (...all) => payloads.push(all));
@@ -55,7 +62,9 @@ test('[C97] a subscription gets payloads only, without the event, until it ends'
 test.each(['newListener', 'removeListener', 'error', 'toString', '__proto__', '', ['notes:changed'], null])(
   'a page cannot subscribe to %j',
   (channel) => {
-    expect(() => bridge.subscribe(channel as 'notes:changed', () => undefined)).toThrow('Unknown event');
+    expect(() => bridge.subscribe(channel as 'notes:changed', () => undefined)).toThrow(
+      typeof channel === 'string' ? 'Unknown event' : 'A channel must be a string',
+    );
     expect(electron.listeners.size).toBe(0);
   },
 );

@@ -8,7 +8,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
-import { offeredFiles, signatureLine } from '#main/updates/update-feed.ts';
+import { SHA_512, signatureLine } from '#main/updates/update-feed.ts';
 
 function printNewKey(): void {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -34,8 +34,9 @@ if (args.includes('--new-key')) {
     const written = readFileSync(file, 'utf8');
     const feed = written.endsWith('\n') ? written : `${written}\n`;
     const info = parseUpdateInfo(feed, name, new URL(`file:///${name}`));
-    // Apps refuse a feed without them.
-    offeredFiles(info);
+    // Apps download no file without one.
+    if (info.files.length === 0 || !info.files.every(({ sha512 }) => SHA_512.test(sha512)))
+      throw new Error(`${name} does not name the SHA-512 of each file.`);
     writeFileSync(file, feed + signatureLine(name, Buffer.from(feed), key));
     console.log(`Signed ${file} (${info.version})`);
   }

@@ -81,11 +81,13 @@ function killGroup({ pid }: ChildProcess): void {
 /**
  * Starts Chromium with the folder `profile`. Throws a `StartError` if this machine cannot.
  * @param schemePort where the app's own schemes are served, if any
+ * @param proxyPort where the proxy of pages listens
  */
 export async function startBrowser(
   switches: ReadonlyMap<string, string>,
   profile: string,
   schemePort: number | undefined,
+  proxyPort: number,
 ): Promise<Browser> {
   const headed = isHeaded(switches);
   if (headed) checkDisplay();
@@ -95,6 +97,7 @@ export async function startBrowser(
     switches,
     profile,
     schemePort,
+    proxyPort,
     headed,
     withoutGpu: executable === findShell(),
     root: process.getuid?.() === 0,

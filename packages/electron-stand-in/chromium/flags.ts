@@ -20,6 +20,15 @@ const NOT_PASSED_ON = new Set([
   'proxy-bypass-list',
 ]);
 
+/** Chromium's own switches for proxies, in place of which pages get the stand-in's. */
+const PROXIES = [
+  'proxy-server',
+  'proxy-pac-url',
+  'proxy-bypass-list',
+  'no-proxy-server',
+  'proxy-auto-detect',
+];
+
 const DISABLED_FEATURES = [
   // It supports only http, not Electron's own schemes, and compiles modules without the code cache.
   'BackgroundResourceFetch',
@@ -41,6 +50,8 @@ export function chromiumFlags(options: {
   readonly switches: ReadonlyMap<string, string>;
   readonly profile: string;
   readonly schemePort: number | undefined;
+  /** Where the proxy of pages listens. */
+  readonly proxyPort: number;
   readonly headed: boolean;
   /**
    * Whether the processor alone draws windows: without a graphics card that is faster than an emulated one.
@@ -48,7 +59,7 @@ export function chromiumFlags(options: {
   readonly withoutGpu: boolean;
   readonly root: boolean;
 }): string[] {
-  const { switches, profile, schemePort, headed, withoutGpu, root } = options;
+  const { switches, profile, schemePort, proxyPort, headed, withoutGpu, root } = options;
   const features = switches.get('disable-features')?.split(',') ?? [];
   const passedOn = [...switches].filter(([name]) => !NOT_PASSED_ON.has(name) && name !== 'disable-features');
   const bypass = switches.get('proxy-bypass-list');
@@ -56,6 +67,12 @@ export function chromiumFlags(options: {
   return [
     ...passedOn.map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
     ...(bypass === undefined ? [] : [`--proxy-bypass-list=${bypass};${SCHEME_HOSTS}`]),
+    ...(PROXIES.some((name) => switches.has(name))
+      ? []
+      : [
+          `--proxy-server=socks5://127.0.0.1:${proxyPort}`,
+          `--proxy-bypass-list=<-loopback>;${SCHEME_HOSTS}`,
+        ]),
     ...(schemePort === undefined
       ? []
       : [`--host-resolver-rules=MAP ${SCHEME_HOSTS} 127.0.0.1:${schemePort}`]),

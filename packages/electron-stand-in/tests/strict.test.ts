@@ -70,7 +70,7 @@ describe('the electron module', () => {
       'BrowserWindow.addExtension',
     ],
     ['a method of a page', ({ webContents: it }) => it.fromId(1)?.print(), 'webContents.print'],
-    ['a module’s function', ({ session: it }) => it.fromPartition('x'), 'session.fromPartition'],
+    ['a module’s function', ({ session: it }) => it.fromPath('x'), 'session.fromPath'],
     ['a module', ({ autoUpdater: it }) => it.checkForUpdates(), 'autoUpdater.checkForUpdates'],
     ['a class', ({ WebContentsView: It }) => new It(), 'new WebContentsView'],
     ['an export', (electron) => Reflect.get(electron, 'nonsense'), 'electron.nonsense'],

@@ -7,7 +7,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { protocol } from 'electron';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
+import { ACCOUNT_PICTURE } from '#shared/ipc/session.ts';
+import type { Picture } from './account-picture.ts';
 import { NO_PAGE_POLICY, pagePolicy } from './content-security-policy.ts';
+import { pageSession } from '../system/page-session.ts';
 
 /** Placeholder in index.html for the nonce of the styles that Fluent UI makes at run time. */
 const NONCE_MARK = '__CSP_NONCE__';
@@ -37,13 +40,19 @@ export function registerAppScheme(): void {
 
 /**
  * @param root folder of the built renderer
+ * @param picture of the signed-in account
  * @param onMissing called with the error if a file of the app cannot be read; a page then fails to load
  */
-export function serveApp(root: string, onMissing: (error: unknown) => void): void {
-  protocol.handle(APP_SCHEME, async (request) => {
+export function serveApp(
+  root: string,
+  picture: () => Promise<Picture | null>,
+  onMissing: (error: unknown) => void,
+): void {
+  pageSession().protocol.handle(APP_SCHEME, async (request) => {
+    const isPicture = request.url.startsWith(`${APP_ORIGIN}/${ACCOUNT_PICTURE}?`);
+    if (isPicture && request.method === 'GET') return respondWithPicture(await picture());
     const file = fileFor(request.url, root);
-    if (file === null || request.method !== 'GET')
-      return new Response(null, { status: 404, headers: { 'content-security-policy': NO_PAGE_POLICY } });
+    if (file === null || request.method !== 'GET') return notFound();
     try {
       return respondWith(await readFile(file), path.extname(file));
     } catch (error) {
@@ -51,6 +60,20 @@ export function serveApp(root: string, onMissing: (error: unknown) => void): voi
       return Response.error();
     }
   });
+}
+
+function notFound(): Response {
+  return new Response(null, { status: 404, headers: { 'content-security-policy': NO_PAGE_POLICY } });
+}
+
+function respondWithPicture(picture: Picture | null): Response {
+  if (picture === null) return notFound();
+  const headers = {
+    'content-type': picture.type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': NO_PAGE_POLICY,
+  };
+  return new Response(new Uint8Array(picture.bytes), { headers });
 }
 
 function respondWith(content: Buffer, extension: string): Response {

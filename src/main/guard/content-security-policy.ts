@@ -1,6 +1,5 @@
 /** The content security policies of the app's pages and of all other answers. */
 import { TEXT_POLICY } from '#shared/ipc/app-info.ts';
-import { PICTURE_ORIGIN } from '#shared/ipc/session.ts';
 
 /** Text becomes markup or code only through a Trusted Type. */
 const ALWAYS = [
@@ -21,7 +20,7 @@ export function pagePolicy(nonce: string): string {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
-    `img-src 'self' data: ${PICTURE_ORIGIN}`,
+    "img-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'none'",
     // `editField` creates this policy, which escapes all of its text and cannot be created twice.

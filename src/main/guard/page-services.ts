@@ -8,6 +8,7 @@ import type { Settings } from '#shared/ipc/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import type { LogFile } from '../device/log-file.ts';
 import type { PageServices } from '../ipc/handlers.ts';
+import type { Picture } from './account-picture.ts';
 import { serveApp } from './app-protocol.ts';
 import { watchGestures } from './gestures.ts';
 import { hardenPages } from './hardening.ts';
@@ -19,8 +20,14 @@ import { createSettingsQuestion } from './settings-question.ts';
 /**
  * @param files folder of the pages' files
  * @param settings the current settings
+ * @param picture of the signed-in account
  */
-export function createPageServices(files: string, log: LogFile, settings: () => Settings): PageServices {
+export function createPageServices(
+  files: string,
+  log: LogFile,
+  settings: () => Settings,
+  picture: () => Promise<Picture | null>,
+): PageServices {
   const { now } = systemClock;
   // The app's pages limit their own reports, but a page under foreign control does not, and can also make
   // requests and files fail.
@@ -28,7 +35,7 @@ export function createPageServices(files: string, log: LogFile, settings: () => 
   const openExternal = createPageLinks(watchGestures(now), now);
   const limitFolders = createRateLimit(5, now);
   const limitCopies = createRateLimit(20, now);
-  serveApp(files, (error) => report('app-file-unreadable', error));
+  serveApp(files, picture, (error) => report('app-file-unreadable', error));
   hardenPages((url) => {
     openExternal(url).catch((error: unknown) => report('link-not-opened', error));
   });

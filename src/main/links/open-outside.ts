@@ -4,8 +4,11 @@ import { shell } from 'electron';
 import { AppError } from '#shared/base/error.ts';
 import { MAX_ADDRESS } from '#shared/ipc/link.ts';
 
-/** One address only, because a link could also name files to attach, or the text of the message. */
-const MAIL_TO_ONE = /^mailto:[^\s,;:?&#/@]+@[^\s,;:?&#/@]+$/iu;
+/**
+ * One address only, because a link could also name more recipients, files to attach, or the text of the message.
+ * Some mail programs decode twice, hence no `%`.
+ */
+const ONE_MAIL_ADDRESS = /^[^\s\p{C},;:?&#/@%<>()"\\]+@[^\s\p{C},;:?&#/@%<>()"\\]+$/u;
 
 /**
  * Parses an address that may be opened.
@@ -14,11 +17,19 @@ const MAIL_TO_ONE = /^mailto:[^\s,;:?&#/@]+@[^\s,;:?&#/@]+$/iu;
  */
 export function linkOf(address: string): URL {
   const url = URL.parse(address);
-  const isAllowed =
-    url !== null && (['http:', 'https:'].includes(url.protocol) || MAIL_TO_ONE.test(url.href));
-  if (!isAllowed) throw new AppError('invalid-argument', 'address-kind');
+  if (url === null || !isAllowed(url)) throw new AppError('invalid-argument', 'address-kind');
   if (url.href.length > MAX_ADDRESS) throw new AppError('invalid-argument', 'address-too-long');
   return url;
+}
+
+/** A mail address counts as its program reads it, which decodes it first (RFC 6068 §2). */
+function isAllowed({ protocol, href }: URL): boolean {
+  if (protocol !== 'mailto:') return ['http:', 'https:'].includes(protocol);
+  try {
+    return ONE_MAIL_ADDRESS.test(decodeURIComponent(href.slice(protocol.length)));
+  } catch {
+    return false;
+  }
 }
 
 /** @throws AppError like `linkOf` */

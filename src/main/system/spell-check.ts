@@ -1,5 +1,6 @@
 /** The languages of the spell checker. macOS detects the language itself. */
 import { app, session } from 'electron';
+import { pageSession } from './page-session.ts';
 
 /** Languages that can be chosen; none on macOS. */
 export function spellCheckLanguages(): readonly string[] {
@@ -12,7 +13,23 @@ export function useSpellCheck(chosen: readonly string[] | null): void {
   if (available.length === 0) return;
   // Chromium remembers the last languages, so the system's languages must be set explicitly.
   const wanted = chosen ?? systemLanguages(app.getPreferredSystemLanguages(), available);
-  session.defaultSession.setSpellCheckerLanguages(wanted.filter((language) => available.includes(language)));
+  const languages = wanted.filter((language) => available.includes(language));
+  const { defaultSession } = session;
+  defaultSession.removeListener('spellcheck-dictionary-download-success', readAgain);
+  defaultSession.on('spellcheck-dictionary-download-success', readAgain);
+  defaultSession.setSpellCheckerLanguages(languages);
+  pageSession().setSpellCheckerLanguages(languages);
+}
+
+/**
+ * The session of the pages has no network, so the default session fetches the dictionaries, into the same
+ * folder. Only a change of the languages makes Chromium look there again.
+ */
+function readAgain(): void {
+  const pages = pageSession();
+  const languages = pages.getSpellCheckerLanguages();
+  pages.setSpellCheckerLanguages([]);
+  pages.setSpellCheckerLanguages(languages);
 }
 
 /**

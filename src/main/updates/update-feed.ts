@@ -1,11 +1,10 @@
 /**
- * The source of updates, and how a feed proves that the publisher wrote it. electron-updater checks that a
- * download has the hash named in the feed, but on Linux nothing vouches for the feed itself. Every feed
- * therefore ends with a signature (Ed25519) of its name and of all preceding bytes, and the app has the
- * public key. A feed is parsed only after its signature was checked.
+ * The source of updates, and how a feed proves that the publisher wrote it. A download must have the hash
+ * named in the feed, but on Linux nothing vouches for the feed itself. Every feed therefore ends with a
+ * signature (Ed25519) of its name and of all preceding bytes, and the app has the public key. A feed is parsed
+ * only after its signature was checked.
  */
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import * as v from 'valibot';
 import { AppError } from '#shared/base/error.ts';
 
 export interface UpdateFeed {
@@ -36,6 +35,9 @@ function isSafe(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
 }
+
+/** The hash of a file, as feeds have it: base64. */
+export const SHA_512 = /^[A-Za-z0-9+/]{86}==$/;
 
 /** The feed's last line, a YAML comment of fixed length, because an Ed25519 signature has 64 bytes. */
 const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{85}[AQgw]==)\n$/;
@@ -68,29 +70,4 @@ export function readSignedFeed(name: string, bytes: Uint8Array, publicKey: KeyOb
 /** Includes the name, so that a server cannot offer the installer of another system or processor. */
 function signedBytes(name: string, feed: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`${name}\n`), feed]);
-}
-
-const feedSchema = v.object({
-  files: v.pipe(
-    v.array(
-      v.object({
-        sha512: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/)),
-        size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-      }),
-    ),
-    v.nonEmpty(),
-  ),
-});
-
-/** The hash (base64) and the size in bytes of a file that a feed offers. */
-export type OfferedFile = v.InferOutput<typeof feedSchema>['files'][number];
-
-/**
- * @param feed a parsed feed that the publisher signed
- * @throws AppError if it names no file, or a file without a hash or size
- */
-export function offeredFiles(feed: object): readonly OfferedFile[] {
-  const parsed = v.safeParse(feedSchema, feed);
-  if (!parsed.success) throw new AppError('internal', 'feed-without-hash');
-  return parsed.output.files;
 }

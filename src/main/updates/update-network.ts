@@ -1,8 +1,8 @@
 /**
  * The network of electron-updater, in place of its own client. That client trusts the server: it parses
  * unsigned feeds, reads and writes without limit, and unpacks unsigned block maps. This one passes on the
- * text of a feed only if the publisher signed it, and a file only if it has the size and the hash named in
- * such a feed.
+ * text of a feed only if the publisher signed it, and a file only if it has the hash that electron-updater
+ * found in such a feed.
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -14,19 +14,19 @@ import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { Fetch } from '../auth/contract.ts';
 import { createHttp, toNetworkError } from '../auth/http.ts';
-import { type OfferedFile, readSignedFeed, type UpdateFeed } from './update-feed.ts';
+import { readSignedFeed, SHA_512, type UpdateFeed } from './update-feed.ts';
 
 /**
  * Ends a download before the next day's check, which restarts it. At 5 kB per second, 200 MB take this long.
  */
 const DOWNLOAD_MS = 12 * 60 * 60 * 1000;
+/** Many times the size of an installer, in bytes. */
+const MOST_BYTES = 1024 * 1024 * 1024;
 
 export interface UpdateNetworkPorts {
   readonly feed: UpdateFeed;
   readonly fetch: Fetch;
   readonly after: Clock['after'];
-  /** The files of the latest feed. */
-  readonly offered: () => readonly OfferedFile[];
   /** Ends all requests. */
   readonly signal: AbortSignal;
 }
@@ -48,13 +48,11 @@ export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): 
  */
 type UpdateNetwork = Pick<ElectronHttpExecutor, 'request' | 'download'>;
 
-export function createUpdateNetwork({
-  feed,
-  fetch,
-  after,
-  offered,
-  signal,
-}: UpdateNetworkPorts): UpdateNetwork {
+/** @param mostBytes the longest file */
+export function createUpdateNetwork(
+  { feed, fetch, after, signal }: UpdateNetworkPorts,
+  mostBytes = MOST_BYTES,
+): UpdateNetwork {
   const http = createHttp(fetch, after);
 
   return {
@@ -69,8 +67,9 @@ export function createUpdateNetwork({
     },
 
     async download(url, destination, { sha512 }) {
-      const file = offered().find((each) => each.sha512 === sha512);
-      if (file === undefined) throw new AppError('internal', 'update-not-named');
+      // electron-updater has older kinds of hashes, too.
+      if (typeof sha512 !== 'string' || !SHA_512.test(sha512))
+        throw new AppError('internal', 'update-without-hash');
       const ended = new AbortController();
       const cancelTimer = after(DOWNLOAD_MS, () => ended.abort(new AppError('network', 'update-too-slow')));
       const either = AbortSignal.any([signal, ended.signal]);
@@ -84,7 +83,9 @@ export function createUpdateNetwork({
         if (status !== 200) throw new AppError('network', { id: 'server-status', http: status });
         // This opens and closes the file before it fails. A pipeline into a write stream fails earlier, so
         // the file would be created after the updater has cleared the folder.
-        await writeFile(destination, checkedAgainst(body ?? Readable.from([]), file), { signal: either });
+        await writeFile(destination, checkedAgainst(body ?? Readable.from([]), sha512, mostBytes), {
+          signal: either,
+        });
         return destination;
       } catch (error) {
         either.throwIfAborted();
@@ -99,18 +100,19 @@ export function createUpdateNetwork({
 }
 
 /**
- * Passes the bytes on, but none beyond the size.
- * @throws AppError if they are not those of the file
+ * Passes the bytes on, but not more than any installer has.
+ * @throws AppError if they do not have the hash
  */
 async function* checkedAgainst(
   chunks: AsyncIterable<Uint8Array>,
-  { size, sha512 }: OfferedFile,
+  sha512: string,
+  mostBytes: number,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha512');
   let received = 0;
   for await (const chunk of chunks) {
     received += chunk.byteLength;
-    if (received > size) throw new AppError('internal', 'update-too-long');
+    if (received > mostBytes) throw new AppError('internal', 'update-too-long');
     hash.update(chunk);
     yield chunk;
   }

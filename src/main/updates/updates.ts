@@ -8,13 +8,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { AppUpdater } from 'electron-updater';
+import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import { AppError } from '#shared/base/error.ts';
 import type { Log } from '#shared/base/log.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { Fetch } from '../auth/contract.ts';
 import { releaseNotes } from './release-notes.ts';
-import { type OfferedFile, offeredFiles, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
+import { parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
 import { replaceNetwork } from './update-network.ts';
 
 /** A later version that has been downloaded and waits for a restart. */
@@ -80,7 +80,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface Downloaded {
   readonly updater: AppUpdater;
   readonly file: string;
-  readonly published: readonly OfferedFile[];
+  /** From the signed feed. */
+  readonly files: UpdateInfo['files'];
   readonly offer: UpdateOffer;
 }
 
@@ -88,7 +89,6 @@ export function startUpdates(ports: UpdatePorts): Updates {
   const { feed: given, loadUpdater, fetch, lastRequestAt, system, clock, log, onOffer } = ports;
   const feed = readFeed(given, log);
   const ended = new AbortController();
-  let offered: readonly OfferedFile[] = [];
   let loaded: Promise<AppUpdater> | null = null;
   let downloaded: Downloaded | null = null;
   let cancel = feed === null ? () => undefined : clock.after(FIRST_CHECK_MS, () => run(feed));
@@ -112,13 +112,11 @@ export function startUpdates(ports: UpdatePorts): Updates {
     const { updateInfo: info } = found;
     const { version } = info;
     if (version === downloaded?.offer.version) return;
-    const published = offeredFiles(info);
-    offered = published;
     const [[file]] = await Promise.all([updater.downloadUpdate(), system.untilReady()]);
     if (file === undefined) throw new AppError('internal', 'update-nowhere');
     const asksForPassword = system.asksForPassword(updater);
     const offer = { version, notes: releaseNotes(info.releaseNotes), asksForPassword };
-    downloaded = { updater, file, published, offer };
+    downloaded = { updater, file, files: info.files, offer };
     log.info({ id: asksForPassword ? 'update-waits' : 'update-at-quit', version });
     onOffer(offer);
   }
@@ -126,7 +124,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
   async function load(updateFeed: UpdateFeed): Promise<AppUpdater> {
     const updater = await loadUpdater();
     const { after } = clock;
-    replaceNetwork(updater, { feed: updateFeed, fetch, after, offered: () => offered, signal: ended.signal });
+    replaceNetwork(updater, { feed: updateFeed, fetch, after, signal: ended.signal });
     updater.logger = null;
     // A failed check or download also rejects. This listener is for failures of the installation.
     updater.on('error', (error) => {
@@ -156,8 +154,8 @@ export function startUpdates(ports: UpdatePorts): Updates {
     },
     async install() {
       if (downloaded === null) throw new AppError('internal', 'update-missing');
-      const { updater, file, published } = downloaded;
-      if (!(await isPublished(file, published))) throw new AppError('internal', 'update-not-published');
+      const { updater, file, files } = downloaded;
+      if (!(await isPublished(file, files))) throw new AppError('internal', 'update-not-published');
       return new Promise<never>((_resolve, reject) => {
         updater.once('error', reject);
         system.installAndRestart(updater);
@@ -171,11 +169,11 @@ export function startUpdates(ports: UpdatePorts): Updates {
 }
 
 /** electron-updater compares the hash when it downloads, which may be days before the app restarts. */
-async function isPublished(file: string, published: readonly OfferedFile[]): Promise<boolean> {
+async function isPublished(file: string, files: UpdateInfo['files']): Promise<boolean> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   const digest = hash.digest('base64');
-  return published.some(({ sha512 }) => sha512 === digest);
+  return files.some(({ sha512 }) => sha512 === digest);
 }
 
 function readFeed(given: UpdatePorts['feed'], log: Log): UpdateFeed | null {

@@ -5,7 +5,7 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
-import type { User } from '#shared/ipc/session.ts';
+import { pictureAddress, type User } from '#shared/ipc/session.ts';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';
@@ -101,7 +101,7 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
       className: styles.portrait,
       children: <span data-initials={initials(name, email)} className={styles.letters} />,
     },
-    ...(picture !== null && { image: { src: picture, referrerPolicy: 'no-referrer' as const } }),
+    ...(picture !== null && { image: { src: pictureAddress(picture) } }),
   };
   const openDialog = (dialog: AppDialog): void => {
     close();

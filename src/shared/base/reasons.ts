@@ -228,10 +228,9 @@ export const REASONS = {
   'feed-key-wrong':
     'The update feed of this build is wrong: INKLING_UPDATE_KEY must be a public key: base64 of its SPKI form.',
   'feed-not-signed': 'The feed was not signed by its publisher.',
-  'feed-without-hash': 'The feed does not name the hash and the size of each file.',
-  'update-not-named': 'No feed names the size of this file.',
+  'update-without-hash': 'The feed does not name the hash of the file.',
   'update-too-slow': 'The download took too long.',
-  'update-too-long': 'The file is longer than its publisher signed.',
+  'update-too-long': 'The file is longer than any installer.',
   'update-not-published': 'The downloaded file is not the one that was published.',
   'update-nowhere': 'The downloaded update is missing.',
   'update-missing': 'No update has been downloaded.',

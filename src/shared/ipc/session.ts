@@ -4,6 +4,14 @@ import type { Uid } from '../note/note.ts';
 /** Where Google serves account pictures. Other servers of its domain serve content that anyone can upload. */
 export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 
+/** The app serves the signed-in account's picture to its pages under this name. */
+export const ACCOUNT_PICTURE = 'account-picture';
+
+/** @param picture see `User`. It only tells pictures apart, so that a page asks again for a new one. */
+export function pictureAddress(picture: string): string {
+  return `${ACCOUNT_PICTURE}?${encodeURIComponent(picture)}`;
+}
+
 export interface User {
   readonly uid: Uid;
   readonly email: string;

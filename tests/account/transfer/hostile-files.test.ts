@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -159,6 +160,18 @@ describe('an archive', () => {
     );
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  '[C64] a pipe that was chosen is left out, because reading it may never end',
+  async () => {
+    const pipe = path.join(temporaryFolder(), 'notes.json');
+    execFileSync('mkfifo', [pipe]);
+    const { leftOut } = await createAccount().import(pipe);
+    expect(leftOut).toEqual([
+      { reason: 'It is no file.', count: 1, files: ['notes.json'], isExpected: false },
+    ]);
+  },
+);
 
 test('[C64] a file of 400 megabytes is given up at its beginning', async () => {
   const file = path.join(temporaryFolder(), 'huge.json');

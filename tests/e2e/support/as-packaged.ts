@@ -6,10 +6,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const CLAIM = "Object.defineProperty(require('electron').app, 'isPackaged', { value: true });";
-/** A packaged app refuses the debugging port, by which a driver such as Playwright operates it. */
+/**
+ * A packaged app refuses the debugging port, by which a driver such as Playwright operates it, and the features that
+ * the driver turns on.
+ */
 const HIDE_PORT = `const { commandLine } = require('electron').app;
 const hasSwitch = commandLine.hasSwitch.bind(commandLine);
-commandLine.hasSwitch = (name) => !name.startsWith('remote-debugging-') && hasSwitch(name);`;
+commandLine.hasSwitch = (name) => !/^(?:remote-debugging-|enable-features$)/.test(name) && hasSwitch(name);`;
 /** It also registers its links with Windows, and no test may take them from an installed Inkling. */
 const NO_LINKS = "require('electron').app.setAsDefaultProtocolClient = () => true;";
 

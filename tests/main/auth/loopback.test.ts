@@ -139,6 +139,22 @@ describe('a program that holds many connections', () => {
     expect((await page).status).toBe(200);
   });
 
+  test('[C29] a holder of connections by the thousand, before and after the browser’s, does not shut it out', async () => {
+    const { port, close, bring, answer } = await open();
+    const hold = (): void => {
+      for (let count = 0; count < 1000; count += 1) {
+        const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+        onTestFinished(() => void socket.destroy());
+      }
+    };
+    hold();
+    const page = bring(`state=${STATE}&code=c`);
+    hold();
+    await expect(answer).resolves.toEqual({ kind: 'code', code: 'c' });
+    await close({ kind: 'signed-in' });
+    expect((await page).status).toBe(200);
+  });
+
   test('[C29] a holder of connections with half a request does not shut the browser out', async () => {
     const { port, bring, answer } = await open();
     for (let count = 0; count < 70; count += 1) (await dial(port)).write('GET /callback HTTP/1.1\r\nx: ');

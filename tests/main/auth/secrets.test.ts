@@ -73,7 +73,10 @@ test('[C11] no token, code, nonce or secret is in a log, an error, a state, a pa
   }
 });
 
-test('[C16] no crash reports are written, because a report holds the main process’s memory, tokens included', async () => {
+/** The switches of Chromium that the app sets: two for pages, the servers of a self-check, the user's key store. */
+const SWITCHES = ["'blink-settings'", "'force-webrtc-ip-handling-policy'", "'host-resolver-rules'", 'SWITCH'];
+
+test('[C16] the app starts no crash reporter and no record of the network, and adds only four switches', async () => {
   const source = join(import.meta.dirname, '../../../src');
   const names = await readdir(source, { recursive: true, withFileTypes: true });
   const files = names.filter((each) => each.isFile() && /\.tsx?$/.test(each.name));
@@ -81,7 +84,10 @@ test('[C16] no crash reports are written, because a report holds the main proces
     files.map(async (each) => readFile(join(each.parentPath, each.name), 'utf8')),
   );
   expect(texts.some((text) => text.includes('safeStorage'))).toBe(true);
-  expect(texts.filter((text) => /crashReporter|--crash-dumps|netLog|contentTracing/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /crashReporter|netLog|contentTracing/.test(text))).toEqual([]);
+  const added = texts.flatMap((text) => [...text.matchAll(/\.append(?:Switch|Argument)\(([^,)]*)/g)]);
+  expect(new Set(added.map(([, name]) => name))).toEqual(new Set(SWITCHES));
+  expect(added).toHaveLength(SWITCHES.length);
 });
 
 const EMPTY = { path: '', query: new URLSearchParams(), body: '', headers: {} };

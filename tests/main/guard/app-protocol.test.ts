@@ -2,14 +2,20 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { fileFor, serveApp } from '#main/guard/app-protocol.ts';
-import { pagePolicy } from '#main/guard/content-security-policy.ts';
+import type { Picture } from '#main/guard/account-picture.ts';
+import { NO_PAGE_POLICY, pagePolicy } from '#main/guard/content-security-policy.ts';
+import { pictureAddress } from '#shared/ipc/session.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const electron = vi.hoisted(() => ({
   answer: null as null | ((request: Request) => Promise<Response>),
 }));
 vi.mock('electron', () => ({
-  protocol: { handle: (_scheme: string, handler: typeof electron.answer) => (electron.answer = handler) },
+  session: {
+    fromPartition: () => ({
+      protocol: { handle: (_scheme: string, handler: typeof electron.answer) => (electron.answer = handler) },
+    }),
+  },
 }));
 
 const root = path.resolve('/some/renderer');
@@ -43,7 +49,11 @@ describe('addresses of app://inkling/', () => {
 
 test('a missing file is answered with a network error, which fails its page, and is reported', async () => {
   const reports: unknown[] = [];
-  serveApp(root, (error) => void reports.push(error));
+  serveApp(
+    root,
+    async () => null,
+    (error) => void reports.push(error),
+  );
   const answer = await electron.answer?.(new Request('app://inkling/index.html'));
   expect(answer?.type).toBe('error');
   expect(reports).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
@@ -51,17 +61,36 @@ test('a missing file is answered with a network error, which fails its page, and
   expect(refused?.status).toBe(404);
 });
 
-test('[C61] [C78] [C84] the policy of pages allows no inline code, no code of another origin, and one server for pictures', () => {
+test('[C61] [C78] [C84] the policy of pages allows no inline code, and nothing of another origin', () => {
   const policy = pagePolicy('abc').split('; ');
   expect(policy).toEqual(
     expect.arrayContaining(["default-src 'none'", "script-src 'self'", "worker-src 'none'"]),
   );
   expect(policy).toContain("style-src 'self' 'nonce-abc'");
-  expect(policy).toContain("img-src 'self' data: https://lh3.googleusercontent.com");
+  expect(policy).toContain("img-src 'self' data:");
   expect(policy).toEqual(
     expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types text']),
   );
-  expect(policy.join('; ')).not.toMatch(/unsafe|\*/);
+  expect(policy.join('; ')).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test('[C62] [C63] the account’s picture is served as an image under which nothing runs, and without one there is none', async () => {
+  let picture: Picture | null = { bytes: Buffer.from('bytes'), type: 'image/png' };
+  serveApp(
+    root,
+    async () => picture,
+    () => undefined,
+  );
+  const ask = (name: string) => electron.answer?.(new Request(`app://inkling/${name}`));
+  const answer = await ask(pictureAddress('https://lh3.googleusercontent.com/a/ada'));
+  expect(await answer?.text()).toBe('bytes');
+  expect(Object.fromEntries(answer?.headers ?? [])).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': NO_PAGE_POLICY,
+  });
+  picture = null;
+  expect((await ask(pictureAddress('x')))?.status).toBe(404);
 });
 
 test('[C62] [C84] each response has a policy, and that of a file other than a page lets nothing run or load', async () => {
@@ -70,7 +99,11 @@ test('[C62] [C84] each response has a policy, and that of a file other than a pa
   const others = ['script.js', 'list.json', 'style.css', 'logo.svg', 'font.woff2'];
   for (const name of [...pages, ...others])
     writeFileSync(path.join(folder, name), '<p nonce="__CSP_NONCE__">');
-  serveApp(folder, () => undefined);
+  serveApp(
+    folder,
+    async () => null,
+    () => undefined,
+  );
   const policyOf = async (name: string, method = 'GET'): Promise<readonly string[]> => {
     const answer = await electron.answer?.(new Request(`app://inkling/${name}`, { method }));
     expect(answer?.status).toBe([...pages, ...others].includes(name) && method === 'GET' ? 200 : 404);

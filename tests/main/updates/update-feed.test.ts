@@ -72,7 +72,6 @@ test('[C107] an updater whose network cannot be replaced is refused', () => {
     feed: { url: 'https://example.org/', publicKey },
     fetch,
     after: () => () => undefined,
-    offered: () => [],
     signal: new AbortController().signal,
   };
   expect(() => replaceNetwork(updater, ports)).toThrow('no network executor');

@@ -4,15 +4,19 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { PAGE_PARTITION } from '#main/system/page-session.ts';
 import { pagePreferences } from '#main/windows/page-preferences.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
+
+vi.mock('electron', () => ({}));
 
 test('[C79] [C80] [C81] [C83] [C85] [C86] [C87] [C88] a page is sandboxed and isolated, has no Node and no experiments', () => {
   // Nothing else may be set: insecure content, experimental features, Blink features and <webview> are off
   // unless they are named.
   expect(pagePreferences('out')).toEqual({
     preload: path.join('out', 'preload', 'index.cjs'),
+    partition: PAGE_PARTITION,
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

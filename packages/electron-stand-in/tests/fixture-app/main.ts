@@ -54,7 +54,8 @@ protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
 
-const CSP = "default-src 'none'; script-src app://bundle; connect-src 'self'; style-src 'self'";
+const CSP =
+  "default-src 'none'; script-src app://bundle; connect-src 'self' http://127.0.0.1:*; style-src 'self'";
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 

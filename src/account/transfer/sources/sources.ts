@@ -175,8 +175,11 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
 
   function add(file: string, name: string, root: string): Promise<void> {
     return attempt(name, async () => {
-      if ((await stat(file)).isDirectory()) await addFolder(file, name, root);
-      else await addFile(file, name, root);
+      const stats = await stat(file);
+      if (stats.isDirectory()) await addFolder(file, name, root);
+      else if (stats.isFile()) await addFile(file, name, root);
+      // Reading a pipe or a device may never end.
+      else unopened.push({ name, outcome: NO_FILE });
     });
   }
 
