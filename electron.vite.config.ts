@@ -29,7 +29,7 @@ export default defineConfig({
     define: {
       // For people who publish a build of their own: see docs/setup.md, "Your own Firebase project".
       BAKED_CONFIG: JSON.stringify(process.env['INKLING_BAKED_CONFIG'] ?? ''),
-      // Where packaged builds look for updates and whose signature they believe: see docs/security.md,
+      // Where packaged builds look for updates and whose signature they believe: see docs/security-claims.md,
       // "Updates".
       BAKED_UPDATE_FEED: JSON.stringify(process.env['INKLING_UPDATE_FEED'] ?? ''),
       BAKED_UPDATE_KEY: JSON.stringify(process.env['INKLING_UPDATE_KEY'] ?? ''),

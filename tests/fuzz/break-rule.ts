@@ -27,13 +27,14 @@ export function breakRule(rule: BrokenRule): void {
 }
 
 /**
+ * @param folder the checkout that has the files
  * @returns the changed files by their URLs
  * @throws Error if a file does not have a text exactly once
  */
-export function replaceTexts(rule: BrokenRule): ReadonlyMap<string, string> {
+export function replaceTexts(rule: BrokenRule, folder = PROJECT): ReadonlyMap<string, string> {
   const sources = new Map<string, string>();
   for (const { file, from, to } of rule) {
-    const place = path.join(PROJECT, file);
+    const place = path.join(folder, file);
     const url = pathToFileURL(place).href;
     const parts = (sources.get(url) ?? readFileSync(place, 'utf8')).split(from);
     if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`);

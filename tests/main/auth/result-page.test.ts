@@ -20,7 +20,7 @@ describe.each(PAGES)('the page for $kind', (page) => {
     expect(html).not.toMatch(/<(script|img|link|iframe|form|meta http-equiv)|\b(src|href|on\w+)=|url\(/i);
   });
 
-  test(`the page “${page.kind}” has only the style that its policy allows`, () => {
+  test(`[C30] the page “${page.kind}” has a policy that allows only its style`, () => {
     const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(PAGE_HEADERS['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);

@@ -314,7 +314,7 @@ describe('the address that the app opens', () => {
     ]);
   });
 
-  test('[C22] each attempt has its own address, cookie and state', async () => {
+  test('[C22] each attempt has its own address, cookie, state, nonce and challenge', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const seen = new Set<string>();
     for (const count of [1, 2]) {
@@ -322,11 +322,11 @@ describe('the address that the app opens', () => {
       const address = await opened(rig, count);
       const { cookies, stoppedBefore } = await browse(address, () => null);
       const [cookie] = cookies;
-      const state = new URL(stoppedBefore ?? '').searchParams.get('state') ?? '';
-      for (const each of [new URL(address).pathname, cookie?.name ?? '', cookie?.value ?? '', state])
-        seen.add(each);
+      const { searchParams } = new URL(stoppedBefore ?? '');
+      for (const each of [new URL(address).pathname, cookie?.name ?? '', cookie?.value ?? '']) seen.add(each);
+      for (const name of ['state', 'nonce', 'code_challenge']) seen.add(searchParams.get(name) ?? '');
     }
-    expect(seen.size).toBe(8);
+    expect(seen.size).toBe(12);
   });
 
   test('a HEAD of the address does not count as opening it', async () => {

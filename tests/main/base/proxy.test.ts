@@ -14,7 +14,7 @@ describe('the system’s answer', () => {
     ['HTTPS company:443; PROXY company:3128', { kind: 'proxy', url: 'http://company:3128' }],
     ['SOCKS5 tor:9050; DIRECT', { kind: 'direct' }],
     ['PROXY', { kind: 'unsupported' }],
-  ])('the system’s proxy answer "%s" gives the route %j', (answer, route) => {
+  ])('[C42] the system’s proxy answer "%s" gives the route %j', (answer, route) => {
     expect(routeOf(answer, {})).toEqual(route);
   });
 });

@@ -88,7 +88,7 @@ test('[C114] no page sends by UDP', () => {
   expect(page.webRtcPolicy).toBe('disable_non_proxied_udp');
 });
 
-test('[C113] no page downloads a file', () => {
+test('[C115] no page downloads a file', () => {
   const preventDefault = vi.fn<() => void>();
   electron.onDownload?.({ preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();

@@ -66,13 +66,22 @@ test('[C101] a signed feed is valid only under the name that it was signed for',
   }
 });
 
+const ports = {
+  feed: { url: 'https://example.org/', publicKey },
+  fetch,
+  after: () => () => undefined,
+  signal: new AbortController().signal,
+};
+
+test('[C106] [C107] the updater gets the app’s network, and downloads nothing in parts', () => {
+  const own = {};
+  const updater = { httpExecutor: own, disableDifferentialDownload: false };
+  replaceNetwork(updater as unknown as Parameters<typeof replaceNetwork>[0], ports);
+  expect(updater.httpExecutor).not.toBe(own);
+  expect(updater.disableDifferentialDownload).toBe(true);
+});
+
 test('[C107] an updater whose network cannot be replaced is refused', () => {
   const updater = {} as Parameters<typeof replaceNetwork>[0];
-  const ports = {
-    feed: { url: 'https://example.org/', publicKey },
-    fetch,
-    after: () => () => undefined,
-    signal: new AbortController().signal,
-  };
   expect(() => replaceNetwork(updater, ports)).toThrow('no network executor');
 });

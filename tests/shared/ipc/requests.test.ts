@@ -187,11 +187,14 @@ describe('anything else is refused', () => {
     ],
   ])('[C67] %s is refused', (_what, channel, args) => expect(accepts(channel, args)).toBe(false));
 
-  test('a list with a hole is not plain data, even if another property makes up the number', () => {
+  test('[C67] a list with a hole is not plain data, even if another property makes up the number', () => {
     const gap: unknown[] = ['a', 'b', 'c'];
     Reflect.deleteProperty(gap, 1);
     expect(isPlainData(gap)).toBe(false);
     expect(isPlainData(as(gap, { at: 1 }))).toBe(false);
+    const openEnd = ['a'];
+    openEnd.length = 2;
+    expect(isPlainData(openEnd)).toBe(false);
     expect(isPlainData(['a', 'b', 'c'])).toBe(true);
   });
 
