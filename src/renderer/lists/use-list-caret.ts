@@ -27,8 +27,11 @@ export function useListCaret(
   });
   useEffect(() => {
     const ends = new AbortController();
+    const { signal } = ends;
     for (const name of ['selectionchange', 'focusin', 'focusout'])
-      document.addEventListener(name, () => look(), { signal: ends.signal });
+      document.addEventListener(name, () => look(), { signal });
+    // The event of a moved caret may come after the next key, which must already find the caret moved out.
+    document.addEventListener('keydown', () => look(), { signal, capture: true });
     return () => ends.abort();
   }, []);
   return line;

@@ -221,6 +221,22 @@ describe('keys in a list', () => {
     await see.poll(() => caretOf(field)).toBe(3);
   });
 
+  test('the caret leaves a box even if keys come faster than the browser’s news of it', async () => {
+    const { field } = await open('☐ a\n☐ b');
+    const caret = await field.evaluate(async (area: HTMLTextAreaElement) => {
+      const stepLeft = (): void => {
+        area.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+        getSelection()?.modify('move', 'backward', 'character');
+      };
+      // All in one task, so before the first selectionchange event.
+      for (let step = 0; step < 3; step += 1) stepLeft();
+      await new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true }));
+      return area.selectionStart;
+    });
+    // From the end of the second line to the end of the first, and a letter further.
+    expect(caret).toBe(2);
+  });
+
   test('pasted lines become boxes in a list, and plain text elsewhere', async () => {
     const { field } = await open('words\n☐ ');
     await paste(field, '☑ milk\nrye\n');
