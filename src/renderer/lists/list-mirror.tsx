@@ -2,17 +2,19 @@
  * Draws a text with boxes in front of its text area, whose own letters are transparent. Each letter is in the
  * same place, but ticked words are struck through, typed boxes are real ones, and each line has a handle for
  * dragging. Only boxes and handles receive pointer events. The mirror is as high as the text, and the frame
- * as high as the mirror.
+ * as high as the mirror, but only lines near the screen are drawn.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-dots-vertical';
-import { type JSX, memo, type MouseEvent, type RefObject, useRef } from 'react';
-import { type Box, linesIn } from '#shared/text/list-lines.ts';
+import { type JSX, memo, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { type Box, boxAt, linesIn } from '#shared/text/list-lines.ts';
+import { indexOfLine } from '../mirror/line-at.ts';
+import { useDrawnLines } from '../mirror/use-drawn-lines.ts';
 import { ON_FORCED_COLORS, ON_NO_HOVER } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 import { TickBox } from './tick-box.tsx';
+import { useHoveredLine } from './use-hovered-line.ts';
 import { useLineDrag } from './use-line-drag.ts';
-import { useMirror } from './use-mirror.ts';
 
 /** How far a dragged line and its target reach beyond the text, as boxes do; in CSS pixels. */
 const AROUND_BOX = 10;
@@ -29,7 +31,9 @@ const useStyles = makeStyles({
     // The text area draws a selection itself, letters included.
     [ON_FORCED_COLORS]: { forcedColorAdjust: 'none', color: 'transparent' },
   },
-  scrolled: { position: 'relative' },
+  // A change of the drawn lines lays out nothing around them.
+  room: { position: 'relative', contain: 'layout size style' },
+  lines: { position: 'absolute', left: '0', right: '0' },
   line: {
     position: 'relative',
     whiteSpace: 'pre-wrap',
@@ -111,10 +115,18 @@ interface ListMirrorProps {
 export function ListMirror(props: ListMirrorProps): JSX.Element {
   const { fieldRef, className, text, caretLine, readOnly, onTick, onMove } = props;
   const styles = useStyles();
+  const roomRef = useRef<HTMLDivElement>(null);
   const linesRef = useRef<HTMLDivElement>(null);
   const targetRef = useRef<HTMLDivElement>(null);
-  const lines = linesIn(text);
-  useMirror(fieldRef, linesRef);
+  const lines = useMemo(() => text.split('\n'), [text]);
+  const { first, end, top, height } = useDrawnLines({
+    fieldRef,
+    roomRef,
+    linesRef,
+    lines,
+    lineClass: styles.line,
+  });
+  useHoveredLine(fieldRef, linesRef);
   useLineDrag({ fieldRef, linesRef, targetRef, text, onMove: readOnly ? null : onMove });
 
   /** One handler for all boxes, so that a line renders again only when its text changes. */
@@ -122,23 +134,28 @@ export function ListMirror(props: ListMirrorProps): JSX.Element {
     const line =
       target instanceof Element && target.closest('[data-box]') ? target.closest('[data-line]') : null;
     if (line === null) return;
-    const box = lines[[...currentTarget.children].indexOf(line)]?.box;
+    const box = linesIn(text)[indexOfLine(currentTarget, line)]?.box;
     if (box) onTick(box);
   };
 
   return (
-    <div className={mergeClasses(className, styles.mirror)} dir="auto">
-      <div className={styles.scrolled}>
+    <div className={mergeClasses(className, styles.mirror)}>
+      <div ref={roomRef} className={styles.room} style={{ height }}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- handles clicks that bubble from the boxes inside */}
-        <div ref={linesRef} onMouseDown={preventFocusChange} onClick={onClick}>
-          {lines.map((line, index) => (
+        <div
+          ref={linesRef}
+          data-first={first}
+          className={styles.lines}
+          style={{ top }}
+          onMouseDown={preventFocusChange}
+          onClick={onClick}
+        >
+          {lines.slice(first, end).map((line, index) => (
             <LineView
               // oxlint-disable-next-line react/no-array-index-key -- a line that changes keeps its element
-              key={index}
-              text={line.text}
-              words={line.box === null ? null : line.box.words - line.start}
-              isTicked={line.box?.isTicked === true}
-              hasCaret={index === caretLine}
+              key={first + index}
+              text={line}
+              hasCaret={first + index === caretLine}
               readOnly={readOnly}
             />
           ))}
@@ -151,9 +168,6 @@ export function ListMirror(props: ListMirrorProps): JSX.Element {
 
 interface LineViewProps {
   readonly text: string;
-  /** Where the words after the box begin; null if the line has no box. */
-  readonly words: number | null;
-  readonly isTicked: boolean;
   readonly hasCaret: boolean;
   readonly readOnly: boolean;
 }
@@ -161,21 +175,17 @@ interface LineViewProps {
 /** Only letters have a direction; a line without any takes the field's. */
 const LETTER = /\p{L}/u;
 
-const LineView = memo(function LineView({
-  text,
-  words,
-  isTicked,
-  hasCaret,
-  readOnly,
-}: LineViewProps): JSX.Element {
+const LineView = memo(function LineView({ text, hasCaret, readOnly }: LineViewProps): JSX.Element {
   const styles = useStyles();
-  if (words === null)
+  const box = boxAt(text, 0);
+  if (box === null)
     return (
       <div data-line aria-hidden className={styles.line}>
         {/* The newline gives an empty line its height. */}
         {`${text}\n`}
       </div>
     );
+  const { words, isTicked } = box;
   const indent = /^\s*/u.exec(text)?.[0] ?? '';
   const mark = text.slice(indent.length, words).trimEnd();
   const name = text.slice(words).trim();

@@ -2,6 +2,9 @@
  * A text area with lists: real boxes, keys that nest and move lines, and ticked lines that can be hidden. Its
  * value stays plain text, and its own Undo reverts every list operation. A mirror in front of the text area
  * draws a text with boxes; the text area itself draws one without boxes, or a very long one.
+ *
+ * A text area in the flow of its sheet is laid out several times for each key. So a long one, and one behind
+ * a mirror, is out of the flow, and fills an element that is as high as the text or fills any sheet.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
@@ -20,6 +23,7 @@ import {
   boxesIn,
   type Edit,
   editBetween,
+  hasBoxes,
   lineEnd,
   lineStart,
   sortTickedLast,
@@ -41,10 +45,7 @@ import { useListCaret } from './use-list-caret.ts';
 
 /** The longest text with drawn boxes, in UTF-16 units. */
 const MOST_DRAWN = 50_000;
-/**
- * A longer text fills any sheet, and measuring its height would take many times as long as handling the key.
- * In UTF-16 units.
- */
+/** A longer text fills any sheet. In UTF-16 units. */
 const LONG = 20_000;
 
 const useStyles = makeStyles({
@@ -55,14 +56,18 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minHeight: '0',
   },
-  long: { fieldSizing: 'fixed', height: '100vh' },
-  behindMirror: {
+  outOfFlow: {
     position: 'absolute',
     top: '0',
     left: '0',
     height: '100%',
+    minHeight: '0',
     maxHeight: 'none',
     fieldSizing: 'fixed',
+    contain: 'strict',
+  },
+  full: { height: '100vh', visibility: 'hidden' },
+  behindMirror: {
     WebkitTextFillColor: 'transparent',
     caretColor: tokens.colorNeutralForeground1,
     '::selection': { WebkitTextFillColor: 'transparent', backgroundColor: tokens.colorBrandBackground2 },
@@ -89,7 +94,8 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
   const { onClick, onKeyDown, ...rest } = others;
   const styles = useStyles();
   const canDraw = value.length <= MOST_DRAWN;
-  const isList = canDraw && boxesIn(value).length > 0;
+  const isList = canDraw && hasBoxes(value);
+  const isLong = value.length > LONG;
   const { shown, isFolded, onChange, toggle, tick } = useFoldedText({
     fieldRef: ref,
     value,
@@ -167,7 +173,7 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
           ref={ref}
           className={mergeClasses(
             className,
-            value.length > LONG && styles.long,
+            (isList || isLong) && styles.outOfFlow,
             isList && styles.behindMirror,
           )}
           value={shown}
@@ -191,6 +197,7 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
               tickIn(field, toggleTicks(field.value, start, start));
           }}
         />
+        {isLong && !isList && <div className={mergeClasses(className, styles.full)} />}
         {isList && (
           <ListMirror
             fieldRef={ref}

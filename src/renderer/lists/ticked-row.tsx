@@ -38,10 +38,8 @@ export function TickedRow({ text, isFolded, onToggle, onSort }: TickedRowProps):
   const styles = useStyles();
   // Typing has priority over counting.
   const counted = useDeferredValue(text);
-  const [count, isSorted] = useMemo(
-    () => [boxesIn(counted).filter(({ isTicked }) => isTicked).length, sortTickedLast(counted) === counted],
-    [counted],
-  );
+  const count = useMemo(() => boxesIn(counted).filter(({ isTicked }) => isTicked).length, [counted]);
+  const isSorted = useMemo(() => count === 0 || sortTickedLast(counted) === counted, [count, counted]);
   if (count === 0) return null;
   return (
     <div className={styles.row}>

@@ -2,14 +2,14 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { blockAt, moveLineTo } from '#shared/text/list-edits.ts';
 import { linesIn } from '#shared/text/list-lines.ts';
-import { lineAt } from './line-at.ts';
+import { drawnLine, indexOfLine, lineAt } from '../mirror/line-at.ts';
 
 /** Within this distance of the upper or lower edge, each move scrolls by as much. In CSS pixels. */
 const EDGE = 24;
 
 interface LineDrag {
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** Has one child per line. */
+  /** Has the drawn lines (`line-at.ts`). */
   readonly linesRef: RefObject<HTMLElement | null>;
   readonly targetRef: RefObject<HTMLElement | null>;
   readonly text: string;
@@ -25,22 +25,29 @@ export function useLineDrag({ fieldRef, linesRef, targetRef, text, onMove }: Lin
     if (root === null || !line || onMove === null || event.button !== 0) return;
     // Keeps the caret in the field.
     event.preventDefault();
-    const from = [...root.children].indexOf(line);
+    // The handle may be scrolled away, and no longer drawn, before the pointer is released.
+    root.setPointerCapture(event.pointerId);
+    const from = indexOfLine(root, line);
     const { first, last } = blockAt(linesIn(text), from);
-    const draggedLines = [...root.children].slice(first, last + 1);
-    for (const draggedLine of draggedLines) draggedLine.toggleAttribute('data-dragged', true);
+    const mark = (isDragged: boolean): void => {
+      for (let index = first; index <= last; index += 1)
+        drawnLine(root, index)?.toggleAttribute('data-dragged', isDragged);
+    };
+    mark(true);
     let before: number | null = null;
     const ends = new AbortController();
     const { signal } = ends;
     const end = (): void => {
       ends.abort();
-      for (const draggedLine of draggedLines) draggedLine.removeAttribute('data-dragged');
+      mark(false);
       showTarget(root, targetRef.current, null);
     };
     window.addEventListener(
       'pointermove',
       ({ clientY }) => {
         if (fieldRef.current !== null) scrollAtEdge(fieldRef.current, clientY);
+        // Lines that were scrolled into view meanwhile.
+        mark(true);
         const place = gapAt(root, clientY);
         before = moveLineTo(text, from, place) === null ? null : place;
         showTarget(root, targetRef.current, before);
@@ -80,17 +87,16 @@ export function useLineDrag({ fieldRef, linesRef, targetRef, text, onMove }: Lin
 /** The nearest gap between two lines, as the index of the line after it. */
 function gapAt(root: HTMLElement, y: number): number {
   const index = lineAt(root, y);
-  const rect = root.children[index]?.getBoundingClientRect();
+  const rect = drawnLine(root, index)?.getBoundingClientRect();
   return rect !== undefined && y > (rect.top + rect.bottom) / 2 ? index + 1 : index;
 }
 
 function showTarget(root: HTMLElement, target: HTMLElement | null, before: number | null): void {
   if (target === null) return;
   target.hidden = before === null;
-  const line = root.children[before ?? 0] ?? root.lastElementChild;
-  if (!(line instanceof HTMLElement)) return;
-  const isEnd = before === root.children.length;
-  target.style.top = `${line.offsetTop + (isEnd ? line.offsetHeight : 0)}px`;
+  if (before === null) return;
+  const line = drawnLine(root, before);
+  target.style.top = `${root.offsetTop + (line?.offsetTop ?? root.offsetHeight)}px`;
 }
 
 function scrollAtEdge(field: HTMLTextAreaElement, y: number): void {

@@ -48,6 +48,10 @@ const TAB = 4;
  */
 export const BOX_PIECE = `(?<=(?<![^\\n])${INDENT})${MARK}\\s*`;
 
+export function hasBoxes(text: string): boolean {
+  return text.search(BOX_LINE) !== -1;
+}
+
 export function boxesIn(text: string): Box[] {
   return Array.from(text.matchAll(BOX_LINE), (match) => {
     const [prefix, indent = '', mark = ''] = match;

@@ -2,7 +2,7 @@
  * How long a key in a long note takes to be seen, and how long the note takes to open. README.md says what is
  * measured.
  */
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { TEXTS } from '#shared/base/spec.ts';
 import { openAccountStore } from '#account/opening.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
@@ -11,13 +11,17 @@ import { startApp } from '../support/built-app.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';
 import { localNotesOf } from '../support/local-notes.ts';
 
-/** A note by its title: UTF-8 bytes of its text, and whether each of its lines is a box. */
+/** A note by its title: UTF-8 bytes of its text, and what its lines are. */
 const NOTES = {
-  '50 kB': { bytes: 50_000, isList: false },
-  '300 kB': { bytes: 300_000, isList: false },
-  '900 kB': { bytes: 900_000, isList: false },
-  'a list of 40 kB': { bytes: 40_000, isList: true },
+  '50 kB': { bytes: 50_000, lines: 'long' },
+  '300 kB': { bytes: 300_000, lines: 'long' },
+  '900 kB': { bytes: 900_000, lines: 'long' },
+  'a list of 12 kB': { bytes: 12_000, lines: 'boxes' },
+  'a list of 45 kB': { bytes: 45_000, lines: 'boxes' },
+  'the words of that list': { bytes: 45_000, lines: 'short' },
 } as const;
+type Title = keyof typeof NOTES;
+
 /**
  * The note whose opening is measured: that of a short one is no longer than its request and the dialog around
  * it.
@@ -25,9 +29,7 @@ const NOTES = {
 const LONGEST = '900 kB';
 const OPENINGS = 3;
 const KEYS = 25;
-const MOST_OF_BARE = 1.5;
-/** The mirror of a list lays the line out once more, and has an element for each of a thousand boxes. */
-const MOST_OF_BARE_LIST = 2;
+const MOST = 1.3;
 
 async function measure(): Promise<readonly Figure[]> {
   await using devices = await signedInDevices();
@@ -36,41 +38,49 @@ async function measure(): Promise<readonly Figure[]> {
   const app = await startApp(device);
   try {
     const figures: Figure[] = [];
-    for (const [title, { isList }] of Object.entries(NOTES)) {
-      const { typed, bare, opened, bareOpened } = await timeNote(app.page, title);
+    const openings = new Map<Title, number>();
+    for (const title of titles()) {
+      const { typed, bare, cpu, bareCpu, opened, bareOpened } = await timeNote(app.page, title);
       const [key, bareKey] = [percentile(typed, 95), percentile(bare, 95)];
-      figures.push(
-        relativeFigure(
-          `long-note: a key, ${title}, p95`,
-          'ms',
-          key,
-          bareKey,
-          isList ? MOST_OF_BARE_LIST : MOST_OF_BARE,
-        ),
-      );
+      openings.set(title, median(opened));
+      figures.push(relativeFigure(`long-note: a key, ${title}, p95`, 'ms', key, bareKey, MOST));
+      figures.push(relativeFigure(`long-note: a key, ${title}`, 'ms CPU', mean(cpu), mean(bareCpu), MOST));
       if (title !== LONGEST) continue;
       const name = `long-note: opening, ${title}`;
-      figures.push(relativeFigure(name, 'ms', median(opened), median(bareOpened), MOST_OF_BARE));
+      figures.push(relativeFigure(name, 'ms', median(opened), median(bareOpened), MOST));
     }
+    const [list, words] = [openings.get('a list of 45 kB'), openings.get('the words of that list')];
+    figures.push(
+      relativeFigure('long-note: opening, a list of 45 kB', 'ms', list ?? NaN, words ?? NaN, MOST),
+    );
     return figures;
   } finally {
     await app.close();
   }
 }
 
+function titles(): readonly Title[] {
+  return Object.keys(NOTES).filter((title): title is Title => Object.hasOwn(NOTES, title));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 function addNotes({ database }: Device): void {
   const store = openAccountStore({ file: database, now: Date.now, onFatal: () => undefined });
   const notes = localNotesOf(store.notes);
-  const lines = manyRealisticNotes(6000, 3).flatMap(({ text }) => text.split('\n'));
-  for (const [title, { bytes, isList }] of Object.entries(NOTES)) {
+  const written = manyRealisticNotes(6000, 3).flatMap(({ text }) => text.split('\n'));
+  for (const [title, { bytes, lines }] of Object.entries(NOTES)) {
     let text = '';
     let length = 0;
-    for (const line of lines) {
+    for (const line of written) {
       // Lists have short lines.
-      const added = isList ? `☐ ${line.slice(0, 40)}\n` : `${line}\n`;
-      length += Buffer.byteLength(added);
+      const added = lines === 'long' ? `${line}\n` : `${line.slice(0, 40)}\n`;
+      const box = '☐ ';
+      length += Buffer.byteLength(lines === 'long' ? added : box + added);
       if (length > bytes) break;
-      text += added;
+      text += lines === 'boxes' ? box + added : added;
     }
     notes.add({ title, text });
   }
@@ -84,6 +94,9 @@ interface Times {
    */
   readonly typed: readonly number[];
   readonly bare: readonly number[];
+  /** Milliseconds of the page's main thread for each of these keys, until the page is idle. */
+  readonly cpu: readonly number[];
+  readonly bareCpu: readonly number[];
   /**
    * From each click on the card to the frame that shows the sheet, and until a frame shows a new text area.
    */
@@ -106,16 +119,38 @@ async function timeNote(page: Page, title: string): Promise<Times> {
     if (turn < OPENINGS - 1) await close(page);
   }
   const [typed, bareTyped] = [await field.evaluateHandle(timeKeys), await bare.evaluateHandle(timeKeys)];
+  const clock = await page.context().newCDPSession(page);
+  await clock.send('Performance.enable');
+  const [cpu, bareCpu]: [number[], number[]] = [[], []];
   for (let key = 0; key < KEYS; key += 1) {
-    for (const one of [field, bare]) {
+    for (const [one, times] of [
+      [field, cpu],
+      [bare, bareCpu],
+    ] as const) {
       await one.evaluate(focusWhenIdle);
+      const start = await threadTime(clock);
+      await one.evaluate(focusWhenIdle);
+      const idle = await threadTime(clock);
       await page.keyboard.press('k');
+      await one.evaluate(focusWhenIdle);
+      // Without the work of waiting and reading the time.
+      times.push((await threadTime(clock)) - idle - (idle - start));
     }
   }
+  await clock.detach();
   await page.waitForFunction(([seen, count]) => seen.length === count, [bareTyped, KEYS] as const);
-  const times = { typed: await typed.jsonValue(), bare: await bareTyped.jsonValue(), opened, bareOpened };
+  const [seen, bareSeen] = [await typed.jsonValue(), await bareTyped.jsonValue()];
+  const times = { typed: seen, bare: bareSeen, cpu, bareCpu, opened, bareOpened };
   await close(page);
   return times;
+}
+
+/** Milliseconds of processor time of the page's main thread so far. */
+async function threadTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const found = metrics.find(({ name }) => name === 'ThreadTime');
+  if (found === undefined) throw new Error('Chromium reports no ThreadTime metric');
+  return found.value * 1000;
 }
 
 async function close(page: Page): Promise<void> {

@@ -25,15 +25,15 @@ import {
   discard,
   forgetOpened,
   isReadOnly,
-  isUnsaved,
+  isUnsavedAtom,
   leaveAndAct,
   loadNote,
-  type OpenedNote,
-  openedAtom,
   refreshMarks,
   restoreVersion,
   saveAndStay,
   settleConflict,
+  type Sheet,
+  sheetAtom,
 } from './editor.ts';
 import { useNoteActions } from '../actions/use-note-actions.tsx';
 import { useNoteInHistory } from './use-note-in-history.ts';
@@ -64,7 +64,7 @@ export function EditDialog(): JSX.Element {
   const { sheet } = useStyles();
   const uid = useAccount();
   const editing = useAtomValue(editingAtom);
-  const opened = useAtomValue(openedAtom);
+  const opened = useAtomValue(sheetAtom);
   const shown = editing !== null && opened?.id === editing.id ? opened : null;
   const tint = useTint(shown?.shownMarks.color ?? null);
   const textRef = useRef<HTMLTextAreaElement>(null);
@@ -139,7 +139,7 @@ interface Beside {
 }
 
 interface InsideProps {
-  readonly note: OpenedNote;
+  readonly note: Sheet;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
   readonly compares: boolean;
   readonly inner: Inner | null;
@@ -159,7 +159,7 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
     if (comparesFirst) compareFirst();
   }, [comparesFirst]);
   const versions = useEarlierVersions(note.id, inner === 'history');
-  const unsaved = isUnsaved(note);
+  const unsaved = useAtomValue(isUnsavedAtom);
   const backToNow = (): void => {
     // Synchronously, because the next key already belongs to the note.
     flushSync(() => versions.choose('now'));

@@ -22,7 +22,7 @@ import {
 } from 'react';
 import { withNewlines } from '#shared/text/line-ends.ts';
 import type { Marks } from '#shared/note/marks.ts';
-import { type NoteContent, sameContent, type Transition } from '#shared/note/note.ts';
+import { sameContent, type Transition } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -33,11 +33,12 @@ import { commandOf } from '../../keyboard/shortcuts.ts';
 import { HitsInFields } from '../../search/hits-in-fields.tsx';
 import { queryAtom } from '../../search/query.ts';
 import { nowAtom } from '../../state/clock.ts';
+import { store } from '../../state/store.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { tokens } from '../../theme/theme.ts';
 import { formatDates, formatShortMoment } from '../../state/age.ts';
 import { copyWords } from '../actions/copy-words.ts';
-import { discard, isReadOnly, type OpenedNote, save, saveAndStay, typeInDialog } from './editor.ts';
+import { contentAtom, discard, isReadOnly, save, saveAndStay, type Sheet, typeInDialog } from './editor.ts';
 import { EditorChips, HashLabels, MarkButtons } from './editor-marks.tsx';
 import { LIST_INFO } from '../state/lists.ts';
 import { useNoteActions } from '../actions/use-note-actions.tsx';
@@ -192,7 +193,7 @@ const useStyles = makeStyles({
 });
 
 interface EditFormProps {
-  readonly note: OpenedNote;
+  readonly note: Sheet;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
   readonly onMove: (transition: Transition) => void;
   /** Asks for confirmation first. */
@@ -206,20 +207,11 @@ export function EditForm(props: EditFormProps): JSX.Element {
   const { note, textRef } = props;
   const styles = useStyles();
   const actions = useNoteActions();
-  const { id, content, shownMarks } = note;
+  const { id, shownMarks } = note;
   // Marks apply at once, independently of the typed words.
   const mark = (marks: Marks): void => actions.change(id, marks);
-  const readOnly = note.closing || isReadOnly(note);
   const titleRef = useRef<HTMLTextAreaElement>(null);
-  // A search hit may be in a hidden line.
-  const isSearching = useAtomValue(queryAtom) !== '';
-  const startsFolded = useAtomValue(hiddenTicksAtom).has(id) && !isSearching;
   const [shownPart, setShownPart] = useState<string | null>(null);
-  const { title, text } = content;
-  const inFields = useMemo(
-    () => ({ title, text: shownPart ?? withNewlines(text) }),
-    [title, text, shownPart],
-  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReadOnly(note)) void save();
@@ -230,11 +222,6 @@ export function EditForm(props: EditFormProps): JSX.Element {
     if (command !== 'save') return;
     event.preventDefault();
     if (!isReadOnly(note)) void saveAndStay();
-  };
-  const leaveTitle = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    textRef.current?.focus();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the fields inside
@@ -257,6 +244,44 @@ export function EditForm(props: EditFormProps): JSX.Element {
           In the trash
         </h2>
       )}
+      <Fields note={note} titleRef={titleRef} textRef={textRef} onShowPart={setShownPart} />
+      {!sameContent(note.start, note.base) && (
+        <Remark words="Unsaved words from earlier" action="Discard" onAct={() => void discard('all')} />
+      )}
+      {note.conflictOf !== null && !isReadOnly(note) && (
+        <Remark
+          words="Conflict copy: another device changed the same words"
+          action="Compare"
+          onAct={props.onCompare}
+        />
+      )}
+      {!isReadOnly(note) && <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />}
+      <EditorChips shownMarks={shownMarks} className={styles.chips} />
+      <Foot {...props} titleRef={titleRef} shownPart={shownPart} onMark={mark} />
+    </form>
+  );
+}
+
+interface FieldsProps extends Pick<EditFormProps, 'note' | 'textRef'> {
+  readonly titleRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onShowPart: (shown: string | null) => void;
+}
+
+/** Title and text. Nothing else of the sheet renders again for a key. */
+function Fields({ note, titleRef, textRef, onShowPart }: FieldsProps): JSX.Element {
+  const styles = useStyles();
+  const content = useAtomValue(contentAtom);
+  const readOnly = note.closing || isReadOnly(note);
+  // A search hit may be in a hidden line.
+  const isSearching = useAtomValue(queryAtom) !== '';
+  const startsFolded = useAtomValue(hiddenTicksAtom).has(note.id) && !isSearching;
+  const leaveTitle = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    textRef.current?.focus();
+  };
+  return (
+    <>
       <Words label={TEXTS.title} className={styles.titleField}>
         {(fieldId) => (
           <textarea
@@ -284,25 +309,12 @@ export function EditForm(props: EditFormProps): JSX.Element {
             readOnly={readOnly}
             startsFolded={startsFolded}
             onFold={(isFolded) => hideTicks(note.id, isFolded)}
-            onShowPart={setShownPart}
+            onShowPart={onShowPart}
             onType={(typed) => typeInDialog({ ...content, text: typed })}
           />
         )}
       </Words>
-      {!sameContent(note.start, note.base) && (
-        <Remark words="Unsaved words from earlier" action="Discard" onAct={() => void discard('all')} />
-      )}
-      {note.conflictOf !== null && !isReadOnly(note) && (
-        <Remark
-          words="Conflict copy: another device changed the same words"
-          action="Compare"
-          onAct={props.onCompare}
-        />
-      )}
-      {!isReadOnly(note) && <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />}
-      <EditorChips shownMarks={shownMarks} className={styles.chips} />
-      <Foot {...props} titleRef={titleRef} inFields={inFields} onMark={mark} />
-    </form>
+    </>
   );
 }
 
@@ -346,25 +358,26 @@ function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
 }
 
 interface FootProps extends EditFormProps {
-  /** The fields' visible words. */
-  readonly inFields: NoteContent;
   readonly titleRef: RefObject<HTMLTextAreaElement | null>;
+  /** The text without its hidden lines; null if none are hidden. */
+  readonly shownPart: string | null;
   readonly onMark: (marks: Marks) => void;
 }
 
 function Foot(props: FootProps): JSX.Element {
-  const { note, inFields, titleRef, textRef, onMark, onMove, onDeleteForever, showsHistory, onHistory } =
+  const { note, titleRef, textRef, shownPart, onMark, onMove, onDeleteForever, showsHistory, onHistory } =
     props;
   const styles = useStyles();
   const button = useDialogStyles().button;
-  const { list, content, shownMarks } = note;
+  const { list, shownMarks } = note;
+  const isSearching = useAtomValue(queryAtom) !== '';
   const moves = LIST_INFO[list].moves.map(({ transition, name, icon: Icon }) => (
     <IconButton key={name} name={name} icon={<Icon />} onClick={() => onMove(transition)} />
   ));
   return (
     <div className={styles.foot}>
       <Facts note={note} />
-      <HitsInFields titleRef={titleRef} textRef={textRef} content={inFields} />
+      {isSearching && <Hits titleRef={titleRef} textRef={textRef} shownPart={shownPart} />}
       <div className={styles.actions}>
         {!isReadOnly(note) && <ListButton field={textRef} />}
         {!isReadOnly(note) && (
@@ -374,7 +387,7 @@ function Foot(props: FootProps): JSX.Element {
         {list === 'trashed' && (
           <IconButton name="Delete forever" icon={<DeleteDismissRegular />} onClick={onDeleteForever} />
         )}
-        <IconButton name="Copy" icon={<CopyRegular />} onClick={() => copy(content)} />
+        <IconButton name="Copy" icon={<CopyRegular />} onClick={copy} />
         <IconButton
           name="Earlier versions"
           icon={<HistoryRegular />}
@@ -399,11 +412,24 @@ function Foot(props: FootProps): JSX.Element {
   );
 }
 
-function copy(content: NoteContent): void {
-  copyWords(content, 'Note copied');
+function copy(): void {
+  copyWords(store.get(contentAtom), 'Note copied');
 }
 
-function Facts({ note }: { readonly note: OpenedNote }): ReactNode {
+function Hits({
+  titleRef,
+  textRef,
+  shownPart,
+}: Pick<FootProps, 'titleRef' | 'textRef' | 'shownPart'>): JSX.Element {
+  const { title, text } = useAtomValue(contentAtom);
+  const inFields = useMemo(
+    () => ({ title, text: shownPart ?? withNewlines(text) }),
+    [title, text, shownPart],
+  );
+  return <HitsInFields titleRef={titleRef} textRef={textRef} content={inFields} />;
+}
+
+function Facts({ note }: { readonly note: Sheet }): ReactNode {
   const styles = useStyles();
   const now = useAtomValue(nowAtom);
   const { createdAt, editedAt, stage, closing } = note;

@@ -24,7 +24,7 @@ import { matcher } from '#shared/text/search.ts';
 import { call } from '../../bridge/client.ts';
 import type { Composer } from '../../drafts/composer.ts';
 import { editComposer } from '../../drafts/composers.ts';
-import type { Composition } from '../../drafts/composition.ts';
+import { type Composition, EMPTY_COMPOSITION } from '../../drafts/composition.ts';
 import { queryAtom } from '../../search/query.ts';
 import { store } from '../../state/store.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
@@ -54,27 +54,42 @@ interface Opened {
   readonly closing: boolean;
 }
 
-export type OpenedNote = Opened & Pick<Composition, 'base' | 'start' | 'content' | 'stage'>;
+/** The open note without the words in its fields. The same object while the user types. */
+export type Sheet = Opened & Pick<Composition, 'base' | 'start' | 'stage'>;
+
+export type OpenedNote = Sheet & Pick<Composition, 'content'>;
 
 const noteAtom = atom<Opened | null>(null);
 
-export const openedAtom = atom((get): OpenedNote | null => {
+const compositionAtom = atom((get) => {
   const note = get(noteAtom);
-  if (note === null) return null;
-  const { base, start, content, stage } = get(note.composer.atom);
-  return { ...note, base, start, content, stage };
+  return note === null ? EMPTY_COMPOSITION : get(note.composer.atom);
 });
+const baseAtom = atom((get) => get(compositionAtom).base);
+const startAtom = atom((get) => get(compositionAtom).start);
+const stageAtom = atom((get) => get(compositionAtom).stage);
+
+export const sheetAtom = atom((get): Sheet | null => {
+  const note = get(noteAtom);
+  return note && { ...note, base: get(baseAtom), start: get(startAtom), stage: get(stageAtom) };
+});
+
+/** The words in the fields. */
+export const contentAtom = atom((get) => get(compositionAtom).content);
+
+const openedAtom = atom((get): OpenedNote | null => {
+  const sheet = get(sheetAtom);
+  return sheet && { ...sheet, content: get(contentAtom) };
+});
+
+export const isUnsavedAtom = atom((get) => !sameContent(get(contentAtom), get(baseAtom)));
 
 /** Counts the openings of the dialog. */
 const openingsAtom = atom(0);
 
 /** A note in the trash is read-only, unless it was opened with unsaved words, which can still be saved. */
-export function isReadOnly({ list, start, base }: OpenedNote): boolean {
+export function isReadOnly({ list, start, base }: Sheet): boolean {
   return list === 'trashed' && sameContent(start, base);
-}
-
-export function isUnsaved({ content, base }: OpenedNote): boolean {
-  return !sameContent(content, base);
 }
 
 /**
@@ -267,7 +282,7 @@ async function lastAction(action: (note: OpenedNote, run: UndoableRun) => Promis
  * @returns the note that has the words
  */
 async function saveTyped(note: OpenedNote): Promise<NoteId> {
-  if (!isUnsaved(note)) return note.id;
+  if (sameContent(note.content, note.base)) return note.id;
   const { uid, id, composer } = note;
   const { content: saved, base: before } = composer.composition;
   const holder = await composer.save({
