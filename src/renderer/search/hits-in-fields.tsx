@@ -22,9 +22,9 @@ import { IconButton } from '../components/icon-button.tsx';
 import { commandOf } from '../keyboard/shortcuts.ts';
 import { tokens } from '../theme/theme.ts';
 import { type FieldHit, hitFrom, hitsIn } from './field-hits.ts';
+import { HitMarks } from './hit-marks.tsx';
 import { queryAtom } from './query.ts';
 import { scrollToHit } from './scroll-to-hit.ts';
-import { useHitMarks } from './use-hit-marks.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS },
@@ -59,8 +59,6 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   const [current, setCurrent] = useState(0);
   const byField = useMemo(() => Object.groupBy(hits, ({ field }) => field), [hits]);
   const currentHit = hits[Math.min(current, hits.length - 1)];
-  useHitMarks(titleRef, { text: counted.title, hits: byField.title ?? NONE, current: currentHit });
-  useHitMarks(textRef, { text: counted.text, hits: byField.text ?? NONE, current: currentHit });
   const fieldOf = (hit: FieldHit): HTMLTextAreaElement | null =>
     hit.field === 'title' ? titleRef.current : textRef.current;
 
@@ -108,6 +106,8 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps a press from taking the focus
     <div className={styles.root} onMouseDown={(event) => event.preventDefault()}>
+      <HitMarks fieldRef={titleRef} text={counted.title} hits={byField.title ?? NONE} current={currentHit} />
+      <HitMarks fieldRef={textRef} text={counted.text} hits={byField.text ?? NONE} current={currentHit} />
       <output className={styles.place}>
         {Math.min(current, hits.length - 1) + 1} of {hits.length}
       </output>
