@@ -11,6 +11,7 @@ export const ONLY_IN_ALL = [
   // Models, damage and random runs. Each of their findings has become a test beside its rule.
   'tests/{crash,fuzz}/**',
   'tests/account/disk-faults.test.ts',
+  'tests/account/sync/lost-answers.test.ts',
   'tests/account/transfer/{slices,slices-property}.test.ts',
   'tests/account/opening/{failing-calls,older-copy,random-damage}.test.ts',
   'tests/main/ipc/router.fuzz.test.ts',

@@ -46,7 +46,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
     key: ['note_id'],
     loose: {
       isSane: `typeof(note_id) = 'text' AND typeof(sequence) = 'integer' AND typeof(revision) = 'integer' AND attempts LIKE '[%'`,
-      columns: 6,
+      columns: 7,
     },
   },
   drafts: {

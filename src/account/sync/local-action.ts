@@ -7,8 +7,9 @@ import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { sameFields } from '#shared/note/note-fields.ts';
 import type { Micros } from '#shared/note/remote-store.ts';
 import type { Refusal } from '#shared/base/reasons.ts';
-import { type NoteRecord, withoutDonePending } from './note-record.ts';
+import { type NoteRecord, unansweredCreation, withoutDonePending } from './note-record.ts';
 
+/** A new note under an id that the cloud may know: one derived from its content, or of a removed note. */
 export function newRecord(
   id: NoteId,
   fields: NoteFields,
@@ -17,6 +18,17 @@ export function newRecord(
 ): NoteRecord {
   const pending = { sequence: at.sequence, revision: 1, attempts: [], refused: null };
   return { id, local: fields, remote: null, extra, created: at.created, pending };
+}
+
+/** A new note under an id that was drawn at random on this device. */
+export function ownRecord(...parts: Parameters<typeof newRecord>): NoteRecord {
+  return asOwnCreation(newRecord(...parts));
+}
+
+/** The record of a new note whose id was drawn at random on this device (S7.7). */
+export function asOwnCreation(record: NoteRecord): NoteRecord {
+  if (record.pending === null) return record;
+  return { ...record, pending: { ...record.pending, isOwnCreation: true } };
 }
 
 /** Derives the id of a note from these parts: the same parts give the same id on every device. */
@@ -57,6 +69,7 @@ export function withChange(record: NoteRecord, local: NoteFields | null, sequenc
     revision: (before?.revision ?? 0) + 1,
     attempts: before?.attempts ?? [],
     refused: null,
+    isOwnCreation: before?.isOwnCreation,
   };
   return withoutDonePending({ ...record, local, pending });
 }
@@ -89,6 +102,17 @@ export function withoutLastAttempt(record: NoteRecord): NoteRecord {
   if (record.pending === null) return record;
   const attempts = record.pending.attempts.slice(0, -1);
   return withoutDonePending({ ...record, pending: { ...record.pending, attempts } });
+}
+
+/**
+ * The record after the cloud has refused its creation, and did not return the note when it was asked for it.
+ * What is sent next may be something else, such as what the user has made of the note since.
+ * @param isFirst whether the creation was sent for the first time; an earlier try may still arrive
+ */
+export function withoutRefusedCreation(record: NoteRecord, isFirst: boolean): NoteRecord {
+  if (unansweredCreation(record) === null || record.pending === null) return record;
+  const { isOwnCreation: _isOwnCreation, ...pending } = record.pending;
+  return isFirst ? { ...record, pending: { ...record.pending, attempts: [] } } : { ...record, pending };
 }
 
 /** The record set aside until it changes (S8). */

@@ -25,8 +25,10 @@ import {
   conflictCopy,
   conflictParts,
   type DeriveId,
+  asOwnCreation,
   needsAnotherId,
   newRecord,
+  ownRecord,
   withChange,
   withoutRefusal,
 } from './local-action.ts';
@@ -98,7 +100,7 @@ export function createLocalNotes(ports: {
 
   function addNew(content: NoteContent, id: NoteId, marks: Marks = {}): NoteId {
     const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
-    store.write(newRecord(id, withMarks({ ...NO_FIELDS, ...content }, marks), {}, at), null);
+    store.write(ownRecord(id, withMarks({ ...NO_FIELDS, ...content }, marks), {}, at), null);
     return id;
   }
 
@@ -140,8 +142,9 @@ export function createLocalNotes(ports: {
       return record.id;
     }
     const id = newId ?? deriveId(conflictParts(record, content));
-    if (store.read(id) === null)
-      store.write(conflictCopy(record, { ...now, ...content }, id, store.nextSequence()), null);
+    if (store.read(id) !== null) return id;
+    const copy = conflictCopy(record, { ...now, ...content }, id, store.nextSequence());
+    store.write(newId === undefined ? copy : asOwnCreation(copy), null);
     return id;
   }
 
@@ -191,8 +194,12 @@ export function createLocalNotes(ports: {
         if (entry === null) throw new AppError('note-not-found', 'note-not-stored');
         const { id, fields, extra, created } = entry;
         // If a note has this id again, the recovered note gets another id and is placed beside it.
-        const freeId = store.read(id) === null ? id : newId;
-        store.write(newRecord(freeId, fields, extra, { created, sequence: store.nextSequence() }), null);
+        const isFree = store.read(id) === null;
+        const record = newRecord(isFree ? id : newId, fields, extra, {
+          created,
+          sequence: store.nextSequence(),
+        });
+        store.write(isFree ? record : asOwnCreation(record), null);
         store.history.drop(version);
       });
     },
@@ -200,8 +207,10 @@ export function createLocalNotes(ports: {
     retryRefused() {
       store.transaction(() => {
         for (const record of store.refusedRecords()) {
-          store.write(withoutRefusal(record), record);
-          if (needsAnotherId(record)) store.rename(record.id, makeId());
+          const isRenamed = needsAnotherId(record);
+          const next = withoutRefusal(record);
+          store.write(isRenamed ? asOwnCreation(next) : next, record);
+          if (isRenamed) store.rename(record.id, makeId());
         }
       });
     },

@@ -39,6 +39,11 @@ export interface Pending {
   readonly attempts: readonly (NoteFields | null)[];
   /** Why the cloud refuses this note (S8); null while it may be pushed. */
   readonly refused: Refusal | null;
+  /**
+   * The note was made here, under an id drawn at random, and the cloud is not known to have it. So a document
+   * under this id proves that the creation arrived (S7.7). Left out if false.
+   */
+  readonly isOwnCreation?: true | undefined;
 }
 
 /** A write, and the fields that the document has after it; null after a deletion. */
@@ -54,11 +59,16 @@ export interface Push {
  * write: a write that changes nothing would leave the `updateTime` as it is, and the earlier push, if
  * it is still in flight, would pass its precondition (S7.3). The same holds for a deletion that an
  * import of the note has undone.
+ *
+ * An own creation without an answer is sent again as it was, so that its document can only have begun with
+ * these fields (S7.7). Later changes follow as an edit.
  */
 export function pushFor(record: NoteRecord): Push | null {
   const { id, local, remote, extra } = record;
   if (remote === null) {
-    return local === null ? null : { write: { kind: 'create', id, fields: local, extra }, leaves: local };
+    if (local === null) return null;
+    const fields = unansweredCreation(record) ?? local;
+    return { write: { kind: 'create', id, fields, extra }, leaves: fields };
   }
   const basedOn = remote.updateTime;
   if (local === null) return { write: { kind: 'delete', id, basedOn }, leaves: null };
@@ -73,6 +83,12 @@ export function pushFor(record: NoteRecord): Push | null {
   return record.pending?.attempts.includes(null) === true
     ? { write: { kind: 'delete', id, basedOn }, leaves: null }
     : null;
+}
+
+/** The fields of this device's creation of the note, if that was sent and has no answer yet; else null. */
+export function unansweredCreation({ remote, pending }: NoteRecord): NoteFields | null {
+  // An older page of a disk may bring back a creation that the cloud has acknowledged.
+  return remote === null && pending?.isOwnCreation === true ? (pending.attempts[0] ?? null) : null;
 }
 
 /** The record without its pending change, if nothing remains to be pushed and no attempt is unanswered. */

@@ -8,8 +8,15 @@ import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#share
 import type { Report } from '#shared/base/log.ts';
 import type { Refusal } from '#shared/base/reasons.ts';
 import type { Incoming } from './incoming.ts';
-import { withAttempt, withoutLastAttempt, withRefusal } from './local-action.ts';
-import { type NoteRecord, type Push, pushFor, withoutState, withoutPending } from './note-record.ts';
+import { withAttempt, withoutLastAttempt, withoutRefusedCreation, withRefusal } from './local-action.ts';
+import {
+  type NoteRecord,
+  type Push,
+  pushFor,
+  unansweredCreation,
+  withoutState,
+  withoutPending,
+} from './note-record.ts';
 import type { LocalStore } from './ports.ts';
 import { batchSize, createRoom, isTooLarge, MAX_BATCH_WRITES } from './push-batch.ts';
 import { withAcknowledgement } from './rebase.ts';
@@ -154,7 +161,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
         store.write(withoutPending(record), record);
         return true;
       }
-      if (!room.reserve(record)) {
+      if (!room.reserve({ ...record, local: push.leaves })) {
         // It becomes the first note of the next commit.
         ids.pop();
         return false;
@@ -235,9 +242,9 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
 
   /** S5.1: fetches and rebases the notes, and leaves whatever is still pending to the next round. */
   async function resolveConflict(batch: Batch, conflict: RemoteFailure): Result {
-    await takeBackAttempts(batch);
-    const sent = new Map(batch.attempts.map((attempt) => [attempt.id, attempt.sent]));
-    const failure = await fetch([...sent.keys()], (id, refused) => refuse(id, sent.get(id), refused));
+    await takeBackAttempts(withoutOwnCreations(batch));
+    const sent = new Map(batch.attempts.map((attempt) => [attempt.id, attempt]));
+    const failure = await fetch([...sent.keys()], (id, refused) => refuse(sent.get(id), refused));
     conflicts += 1;
     return failure ?? (conflicts > MOST_CONFLICTS ? { kind: 'wait', reason: conflict.reason } : null);
   }
@@ -260,10 +267,10 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
 
   /** S8.4: finds the note that the cloud refuses, sets it aside, and goes on with the others. */
   async function isolate(batch: Batch, failure: NoteFailure): Result {
-    await takeBackAttempts(batch);
     const [firstAttempt] = batch.attempts;
-    if (firstAttempt !== undefined && batch.attempts.length === 1)
-      return refuseUnlessConflict(firstAttempt, failure);
+    const isSingle = batch.attempts.length === 1;
+    await takeBackAttempts(isSingle ? withoutOwnCreations(batch) : batch);
+    if (firstAttempt !== undefined && isSingle) return refuseUnlessConflict(firstAttempt, failure);
     for (const half of halves(batch.attempts.map(({ id }) => id))) {
       const stop = await sendAgain(half);
       if (stop !== null || isOver()) return stop;
@@ -285,29 +292,39 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
    * S8.7: if the cloud checks its rules before preconditions, it reports a conflict as a refusal. So a note
    * is refused only if the cloud has not changed it.
    */
-  async function refuseUnlessConflict({ id, sent }: Attempt, failure: NoteFailure): Result {
+  async function refuseUnlessConflict(attempt: Attempt, failure: NoteFailure): Result {
     // If the note may not even be read, the refusal stands.
-    const stop = await fetch([id], ignoreRefusal);
-    if (stop === null && !isOver()) await refuse(id, sent, failure);
+    const stop = await fetch([attempt.id], ignoreRefusal);
+    if (stop === null && !isOver()) await refuse(attempt, failure);
     return stop;
   }
 
   /** Sets the note aside unless it was changed since, because an edit gives it another chance (S8.5). */
-  function refuse(id: NoteId, sent: NoteRecord | undefined, failure: NoteFailure): Promise<void> {
-    return forEach([id], () => {
-      const record = store.read(id);
-      if (record === null || sent === undefined || isChanged(sent, record)) return false;
-      setAside(record, failure.refusal);
+  function refuse(attempt: Attempt | undefined, failure: NoteFailure): Promise<void> {
+    return forEach(attempt === undefined ? [] : [attempt], ({ id, sent, isNew }) => {
+      const before = store.read(id);
+      if (before === null) return false;
+      const record = unansweredCreation(sent) === null ? before : withoutRefusedCreation(before, isNew);
+      if (!isChanged(sent, before)) setAside(record, failure.refusal, before);
+      else if (record !== before) store.write(record, before);
       return true;
     });
   }
 
-  function setAside(record: NoteRecord, refusal: Refusal): void {
-    store.write(withRefusal(record, refusal), record);
+  function setAside(record: NoteRecord, refusal: Refusal, before = record): void {
+    store.write(withRefusal(record, refusal), before);
     onTrouble('refusal', refusal);
   }
 
   return { pushAll };
+}
+
+/**
+ * The batch without own creations: no refusal proves that they are lost, because the cloud's client may have
+ * sent the batch twice, and got this answer for the second time.
+ */
+function withoutOwnCreations(batch: Batch): Batch {
+  return { ...batch, attempts: batch.attempts.filter(({ sent }) => unansweredCreation(sent) === null) };
 }
 
 /** Whether a local edit or a remote change has come in between. Recorded attempts do not count. */

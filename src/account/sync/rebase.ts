@@ -4,6 +4,7 @@
  */
 import type { NoteContent, NoteFields } from '#shared/note/note.ts';
 import { withLineEndsOf } from '#shared/text/line-ends.ts';
+import { hasWordsInOrder } from '#shared/text/words-in-order.ts';
 import {
   type FieldName,
   isFixed,
@@ -12,7 +13,7 @@ import {
   NOTE_FIELDS,
   sameFields,
 } from '#shared/note/note-fields.ts';
-import { type NoteRecord, type Pending, withoutDonePending } from './note-record.ts';
+import { type NoteRecord, type Pending, unansweredCreation, withoutDonePending } from './note-record.ts';
 import type { RemoteNote, UpdateTime } from '#shared/note/remote-store.ts';
 
 export interface RebaseResult {
@@ -44,7 +45,7 @@ export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): 
     };
     return { record: withoutDonePending(next), copy: null };
   }
-  const merged = mergeFields(base, record.local, remote.fields);
+  const merged = mergeFields(base, record.local, remote.fields, pending.attempts);
   const next = { ...remotePart, local: merged.fields, pending: withoutAttempts(pending) };
   return { record: withoutDonePending(next), copy: merged.lost ? record.local : null };
 }
@@ -128,15 +129,17 @@ function asShown(typed: string, now: string | null): string | null {
   return typed === (now ?? '') ? now : typed;
 }
 
-/** The pending change once the outcome of every push so far is known. */
-function withoutAttempts(pending: Pending): Pending {
-  return { ...pending, attempts: [] };
+/** The pending change once the outcome of every push so far is known, and the cloud is known to have the note. */
+function withoutAttempts({ sequence, revision, refused }: Pending): Pending {
+  return { sequence, revision, attempts: [], refused };
 }
 
 /**
- * The base of the local change: this device's own earlier write, if the cloud turns out to have that (S7).
+ * The base of the local change: this device's own earlier write, if that is known to have arrived (S7).
  */
 function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteFields | null {
+  const creation = unansweredCreation(record);
+  if (creation !== null) return creation;
   const arrivedAttempt = pending.attempts.find((sent) => sent !== null && sameFields(sent, remote.fields));
   return arrivedAttempt ?? record.remote?.fields ?? null;
 }
@@ -152,14 +155,35 @@ export interface MergeResult {
  * Title and text belong together: if either cannot be merged, both become the cloud's, and the local ones
  * become a conflict copy.
  */
-function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): MergeResult {
+function mergeFields(
+  base: NoteFields | null,
+  local: NoteFields,
+  remote: NoteFields,
+  attempts: Pending['attempts'] = [],
+): MergeResult {
   let lost = false;
   const fields = mapFields<NoteFields>((name) => {
-    const merged = mergedField(name, base, local, remote);
+    const continued = attempts.findLast((sent) => sent !== null && isContinued(name, base, sent, remote));
+    const merged = mergedField(name, continued ?? base, local, remote);
     lost ||= merged === undefined;
     return merged === undefined ? remote[name] : merged;
   });
   return { fields: lost ? { ...fields, title: remote.title, text: remote.text } : fields, lost };
+}
+
+/**
+ * Whether the cloud's words contain those of the attempt, in their order, and the attempt had added some of
+ * them: someone has continued it elsewhere (S7.8).
+ */
+function isContinued(
+  name: FieldName,
+  base: NoteFields | null,
+  sent: NoteFields,
+  remote: NoteFields,
+): boolean {
+  const [before, attempt, now] = [base?.[name] ?? '', sent[name], remote[name]];
+  if (typeof before !== 'string' || typeof attempt !== 'string' || typeof now !== 'string') return false;
+  return NOTE_FIELDS[name].isWords && hasWordsInOrder(now, attempt) && !hasWordsInOrder(before, attempt);
 }
 
 /** Undefined if both sides changed the field and it cannot be merged. */

@@ -141,7 +141,8 @@ function hasSameQueueColumns(before: Pending, after: Pending): boolean {
   return (
     before.sequence === after.sequence &&
     before.revision === after.revision &&
-    before.refused === after.refused
+    before.refused === after.refused &&
+    before.isOwnCreation === after.isOwnCreation
   );
 }
 
@@ -211,10 +212,11 @@ function prepare(db: Connection) {
     renamePending: db.prepare<[NoteId, NoteId]>('UPDATE outbox SET note_id = ? WHERE note_id = ?'),
     renameHistory: db.prepare<[NoteId, NoteId]>('UPDATE history SET note_id = ? WHERE note_id = ?'),
     setPending: db.prepare<[PendingParameters]>(
-      `INSERT INTO outbox (note_id, sequence, revision, remote, attempts, refused)
-       VALUES (@id, @sequence, @revision, @remote, @attempts, @refused)
+      `INSERT INTO outbox (note_id, sequence, revision, remote, attempts, refused, own_creation)
+       VALUES (@id, @sequence, @revision, @remote, @attempts, @refused, @isOwnCreation)
        ON CONFLICT (note_id) DO UPDATE SET sequence = excluded.sequence, revision = excluded.revision,
-         remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused`,
+         remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused,
+         own_creation = excluded.own_creation`,
     ),
     setAttempts: db.prepare<[string, NoteId]>('UPDATE outbox SET attempts = ? WHERE note_id = ?'),
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),

@@ -38,6 +38,7 @@ interface PendingColumns {
   readonly remote: string | null;
   readonly attempts: string | null;
   readonly refused: string | null;
+  readonly isOwnCreation: 0 | 1 | null;
 }
 
 /** A row of `notes` joined with its row of `outbox`. */
@@ -56,7 +57,8 @@ const COLUMNS: readonly (readonly [column: string, name: keyof NoteColumns])[] =
 /** For a `SELECT` from any table that has columns for the fields. */
 export const FIELD_COLUMNS = FIELD_NAMES.map((name) => `${NOTE_FIELDS[name].column} AS ${name}`).join(', ');
 const NOTE_COLUMNS = COLUMNS.map(([column, name]) => `n.${column} AS ${name}`).join(', ');
-const PENDING_COLUMNS = 'o.sequence, o.revision, o.remote, o.attempts, o.refused';
+const PENDING_COLUMNS =
+  'o.sequence, o.revision, o.remote, o.attempts, o.refused, o.own_creation AS isOwnCreation';
 export const JOINED_COLUMNS = `${NOTE_COLUMNS}, ${PENDING_COLUMNS}`;
 
 export type NoteParameters = NoteColumns & { readonly key: number | null };
@@ -113,7 +115,13 @@ export function fieldsOf(row: FieldColumns & Pick<NoteColumns, 'extra'>): Stored
 function pendingOf(row: PendingColumns): Pending | null {
   const { sequence, revision, refused } = row;
   if (sequence === null || revision === null) return null;
-  return { sequence, revision, attempts: parseAttempts(row.attempts), refused: parseRefusal(refused) };
+  return {
+    sequence,
+    revision,
+    attempts: parseAttempts(row.attempts),
+    refused: parseRefusal(refused),
+    ...(row.isOwnCreation === 1 && { isOwnCreation: true }),
+  };
 }
 
 /** The column `refused` of the outbox. */
@@ -173,5 +181,6 @@ export function toPendingParameters({ id, remote }: NoteRecord, pending: Pending
     remote: remote === null ? null : JSON.stringify(remote.fields),
     attempts: JSON.stringify(pending.attempts),
     refused: pending.refused,
+    isOwnCreation: pending.isOwnCreation === true ? 1 : 0,
   };
 }

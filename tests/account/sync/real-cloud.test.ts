@@ -133,7 +133,8 @@ test('[S5.1] a note whose id is taken by another user’s note never stops the o
     });
     cloud.controls.putDoc(theirs, document('somebody-else', 'secret'));
     cloud.controls.putDoc(existingId, document(uid, 'from another device'));
-    for (const id of [theirs, existingId, free]) prepared.add({ title: '', text: 'from here' }, id);
+    for (const id of [theirs, free]) prepared.add({ title: '', text: 'from here' }, id);
+    prepared.addImported([{ id: existingId, knownAs: null, fields: fields('', 'from here'), extra: {} }]);
   });
   await expect.poll(() => engine.state).toMatchObject({ pending: 0, refused: 1 });
   expect(store.read(theirs)?.pending?.refused).toBe('note-denied');
@@ -143,6 +144,30 @@ test('[S5.1] a note whose id is taken by another user’s note never stops the o
   const texts = cloud.controls.docs().map((document) => document.fields['text']);
   expect(texts.filter((text) => text === 'from here')).toHaveLength(3);
   expect(texts).toContain('secret');
+});
+
+test('[S7.7] a creation whose answer was lost is recognised after another device has moved and continued it', async () => {
+  const { engine, notes, store } = await live('loser');
+  // The live query hears nothing, the first try arrives without an answer, and the client's own retry hangs.
+  await cloud.controls.addFault({ rpc: 'Listen', kind: 'hang' });
+  await cloud.controls.addFault({ rpc: 'Commit', kind: 'drop-after-commit', times: 1 });
+  await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang' });
+  const id = notes.add({ title: '', text: 'milk', marks: { isPinned: true } });
+  await expect.poll(() => cloud.controls.doc(id)).not.toBeNull();
+  const content = {
+    ...cloud.controls.doc(id)?.fields,
+    text: 'milk and eggs',
+    isDeleted: true,
+    isPinned: false,
+  };
+  cloud.controls.putDoc(id, content);
+  await cloud.controls.clearFaults();
+  await cloud.controls.addFault({ rpc: '*', kind: 'cut' });
+  await expect.poll(() => engine.state).toMatchObject({ phase: 'live', pending: 0, refused: 0 });
+  const end = { text: 'milk and eggs', isDeleted: true, isPinned: false };
+  expect(store.read(id)?.local).toMatchObject(end);
+  expect(cloud.controls.doc(id)?.fields).toMatchObject(end);
+  expect(cloud.controls.docs().filter(({ fields: { conflictOf } }) => conflictOf === id)).toEqual([]);
 });
 
 test('[S5.8] a document has only the marks that were given, and they survive a client that knows no marks', async () => {

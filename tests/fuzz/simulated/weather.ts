@@ -34,13 +34,13 @@ const FAIR: readonly Fate[] = weighted([
   ['goes through', 12],
   ['late', 4],
   ['refused', 1],
-  ['answer lost', 1],
+  ['answer lost', 2],
 ]);
 const FOUL: readonly Fate[] = weighted<Fate>([
   ['goes through', 6],
   ['refused', 3],
   ['late', 4],
-  ['answer lost', 3],
+  ['answer lost', 6],
   ['lands late', 2],
   ['hangs', 1],
   ['session', 1],

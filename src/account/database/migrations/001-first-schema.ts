@@ -24,6 +24,8 @@
  *                change they are those of the note itself
  *   attempts     pushes without an answer so far: a JSON array of fields, null for a deletion
  *   refused      why the cloud refuses the note
+ *   own_creation 1: the note was made here under an id drawn at random, and the cloud is not known to have it
+ *                (S7.7). Never salvaged, because an old copy of the file may be the source
  *
  * drafts: words that are being typed
  *   note_id      the note that is edited; empty for the places whose words become a new one. No reference:
@@ -170,7 +172,8 @@ export const firstSchema = `
     revision INTEGER NOT NULL,
     remote TEXT,
     attempts TEXT NOT NULL DEFAULT '[]',
-    refused TEXT
+    refused TEXT,
+    own_creation INTEGER NOT NULL DEFAULT 0 CHECK (own_creation IN (0, 1))
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX outbox_to_push ON outbox (sequence) WHERE refused IS NULL;
   CREATE INDEX outbox_refused ON outbox (sequence) WHERE refused IS NOT NULL;

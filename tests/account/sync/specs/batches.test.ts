@@ -6,6 +6,7 @@ import { createLocalNotes } from '#account/sync/local-notes.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
 import { type Spec, specify } from './spec.ts';
 
@@ -84,7 +85,9 @@ specify('[S4.3] an edit and a deletion require the updateTime that they are base
 
 specify('[S4.3] a creation requires that the cloud has no note with its id', (spec) =>
   spec
-    .userAdds('note', 'mine')
+    .step('import a note', ({ device, id }) =>
+      device.notes.addImported([{ id: id('note'), knownAs: null, fields: fields('', 'mine'), extra: {} }]),
+    )
     .elsewhereWrites('note', { text: 'theirs' })
     .watchIsSilent()
     .starts()

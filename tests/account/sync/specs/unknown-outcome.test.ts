@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import { specify } from './spec.ts';
 import type { World } from './world.ts';
@@ -202,6 +203,143 @@ specify(
       .expectCommits()
       .expectShown('note', { text: 'a' })
       .expectPending(0),
+);
+
+// What another device does with a new note while this device waits for the answer to its creation.
+for (const [act, change] of [
+  ['trashes', { isDeleted: true }],
+  ['archives', { isArchived: true }],
+  ['unpins', { isPinned: false }],
+  ['unlabels', { labels: [] }],
+  ['recolours', { color: 'BLUE' }],
+  ['continues', { text: 'milk and eggs' }],
+  ['rewrites', { text: 'tea' }],
+] as const) {
+  specify(`[S7.7] another device ${act} a note whose creation has no answer, and it stays so`, (spec) =>
+    spec
+      .starts()
+      .pushLosesAnswer()
+      .userAdds('note', 'milk', '', { isPinned: true, addLabels: ['home'], color: 'RED' })
+      .elsewhereWrites('note', change)
+      .restarts()
+      .watchCatchesUp()
+      .clockAdvances(60_000)
+      .expectShown('note', change)
+      .expectCloud('note', change)
+      .step('without a copy', ({ cloud }) => expect(cloud.documents.size).toBe(1))
+      .expectPending(0),
+  );
+}
+
+specify('[S7.7] an own creation without an answer is sent again as it was, and edited afterwards', (spec) =>
+  spec
+    .starts()
+    .pushFails('wait')
+    .userAdds('note', 'milk')
+    .userMoves('note', 'archive')
+    .clockAdvances(1_000)
+    .expectCommits(['create'], ['create'], ['edit'])
+    .step('the same creation twice', ({ cloud }) => expect(cloud.commits[1]).toEqual(cloud.commits[0]))
+    .expectCloud('note', { isArchived: true })
+    .expectPending(0),
+);
+
+specify('[S7.7] a creation that the cloud’s client sent twice is recognised by its refusal', (spec) =>
+  spec
+    .starts()
+    .watchIsSilent()
+    .step('the first try arrives, and is continued', (world) => {
+      const id = world.id('note');
+      world.cloud.put(id, { ...NO_FIELDS, title: '', text: 'milk', isDeleted: true });
+      world.device.notes.add(content('milk'), id);
+    })
+    .expectCommits(['create'])
+    .expectShown('note', { text: 'milk', isDeleted: true })
+    .expectPending(0),
+);
+
+specify(
+  '[S7.7] the document of an import proves no creation, because another device may have made it',
+  (spec) =>
+    spec
+      .starts()
+      .pushFails('wait')
+      .step('import', ({ device, id }) => {
+        const note = { fields: { ...NO_FIELDS, text: 'milk' }, knownAs: null, extra: {} };
+        device.notes.addImported([{ ...note, id: id('note') }]);
+      })
+      .elsewhereWrites('note', { text: 'milk', isArchived: true })
+      .expectShown('note', { isArchived: false }),
+);
+
+specify('[S7.7] a refused creation is sent as it was edited since', (spec) =>
+  spec
+    .starts()
+    .pushFails('wait')
+    .userAdds('note', 'milk')
+    .cloudRefuses('note')
+    .clockAdvances(1_000)
+    .expectPending(0, 1)
+    .cloudRefusesNothing()
+    .step('forget the commits', (world) => (world.commitsSeen = world.cloud.commits.length))
+    .userEdits('note', { text: 'less' })
+    .expectCommits(['create'])
+    .expectCloud('note', { text: 'less' }),
+);
+
+specify('[S7.8] an edit without an answer that another device continued leaves the other’s words', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .pushLosesAnswer()
+    .userEdits('note', { text: 'milk, tea' })
+    .elsewhereWrites('note', { text: 'milk, tea and eggs' })
+    .restarts()
+    .watchCatchesUp()
+    .clockAdvances(60_000)
+    .expectTexts('milk, tea and eggs')
+    .expectCloudTexts('milk, tea and eggs')
+    .expectPending(0),
+);
+
+specify('[S7.8] words that an unanswered edit removed stay removed if the cloud still has them', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk\ntea\n')
+    .pushFails('wait')
+    .userEdits('note', { text: 'milk\n' })
+    .elsewhereWrites('note', { text: 'bread\nmilk\ntea\n' })
+    .clockAdvances(60_000)
+    .expectTexts('bread\nmilk\n')
+    .expectCloudTexts('bread\nmilk\n'),
+);
+
+specify('[S7.8] an unanswered edit of a flag that another device reverted is done again', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'milk')
+    .pushLosesAnswer()
+    .userMoves('note', 'archive')
+    .elsewhereWrites('note', { isArchived: false })
+    .restarts()
+    .watchCatchesUp()
+    .clockAdvances(60_000)
+    .expectCloud('note', { isArchived: true }),
+);
+
+specify(
+  '[S7.8] a note whose creation has no answer and that is gone from the cloud is created again',
+  (spec) =>
+    spec
+      .starts()
+      .pushLosesAnswer()
+      .userAdds('note', 'milk')
+      .elsewhereRemoves('note')
+      .restarts()
+      .watchCatchesUp()
+      .clockAdvances(60_000)
+      .expectTexts('milk')
+      .expectCloudTexts('milk'),
 );
 
 const request = 'the-name-of-a-request' as NoteId;
