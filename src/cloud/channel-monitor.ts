@@ -7,17 +7,21 @@
  */
 import type { Channel, ChannelInterface, ChannelOptions, ChannelCredentials } from '@grpc/grpc-js';
 import type * as Grpc from '@grpc/grpc-js';
+import { hideStatus } from './hidden-status.ts';
 
 type Call = ReturnType<ChannelInterface['createCall']>;
+
+/** The gRPC status with which a stream ended, and its message. */
+export interface EndOfStream {
+  readonly code: number;
+  readonly details: string;
+}
 
 export interface StreamWatcher {
   /** The cloud answered on a live query's stream while no other stream had an answer. */
   readonly onAnswer: () => void;
-  /**
-   * A stream ended, and no other one has an answer.
-   * @param code gRPC status of the stream that ended
-   */
-  readonly onEnd: (code: number) => void;
+  /** A stream ended, and no other one has an answer. */
+  readonly onEnd: (end: EndOfStream) => void;
   /** An attempt to connect failed. */
   readonly onRefusal: () => void;
 }
@@ -61,10 +65,10 @@ export function createChannelMonitor({
     if (answered.size === 1) for (const { onAnswer } of watchers) onAnswer();
   }
 
-  function handleEnd(stream: Call, code: number): void {
+  function handleEnd(stream: Call, ended: EndOfStream): void {
     waiting.delete(stream);
     answered.delete(stream);
-    if (answered.size === 0) for (const { onEnd } of watchers) onEnd(code);
+    if (answered.size === 0) for (const { onEnd } of watchers) onEnd(ended);
   }
 
   function watchConnection(channel: Channel): void {
@@ -90,8 +94,8 @@ export function createChannelMonitor({
           listener.onReceiveMessage(message);
         },
         onReceiveStatus(received) {
-          if (isStream) handleEnd(call, received.code);
-          listener.onReceiveStatus(received);
+          if (isStream) handleEnd(call, received);
+          listener.onReceiveStatus(isStream ? received : hideStatus(received, { status }));
         },
       });
     };

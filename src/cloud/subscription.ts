@@ -9,8 +9,9 @@ import { isNoteId } from '#shared/note/note-id.ts';
 import type { ListenHandlers, RemoteFailure } from '#shared/note/remote-store.ts';
 import { SPEC } from '#shared/base/spec.ts';
 import { inArrivalOrder } from './arrival-order.ts';
+import type { EndOfStream } from './channel-monitor.ts';
 import { toRemoteChanges, toUpdateTime } from './document.ts';
-import { failureOf, UNAUTHENTICATED } from './failure.ts';
+import { failureOf, queryFailureOf, UNAUTHENTICATED } from './failure.ts';
 import type { FirestoreClient } from './firestore-client.ts';
 
 export interface Subscription {
@@ -56,9 +57,17 @@ export function startSubscription(
     onEnd(failure);
   }
 
-  function handleStreamEnd(code: number): void {
-    onInterruption?.(true);
-    if (code !== UNAUTHENTICATED) return;
+  function handleStreamEnd({ code, details }: EndOfStream): void {
+    const failure = queryFailureOf(Object.assign(new Error(details), { code }));
+    // The client would hide a refusal behind its retries.
+    if (failure.kind === 'refused') {
+      end(failure);
+      return;
+    }
+    if (code !== UNAUTHENTICATED) {
+      onInterruption?.(true);
+      return;
+    }
     // An expired token ends a stream in the same way, but then the next token works. With a refused one, the
     // client would retry for minutes.
     if (isTokenReplaced) end({ kind: 'session', reason: 'cloud-token-refused' });
@@ -100,7 +109,7 @@ export function startSubscription(
     const unsubscribe = query.onSnapshot(handleSnapshot, (error) => {
       // The client hides a refused token behind endless retries, and a new token costs little.
       ports.rejectToken();
-      end(failureOf(error));
+      end(queryFailureOf(error));
     });
     stop = () => {
       unwatch();

@@ -59,3 +59,23 @@ test('a note over the size limit is listed with that reason, and is synced once 
   await expect(page.getByRole('dialog').getByText('All of them are synced now.')).toBeVisible();
   expect(cloud.controls.docs()).toMatchObject([{ title: 'Logbook', text: 'a short log' }]);
 });
+
+test('a cloud without its index is named with what its owner can do, and another try helps', async ({
+  app,
+  cloud,
+}) => {
+  const { page } = app;
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const message = 'The query requires an index. You can create it here: https://console.firebase.google.com/';
+  await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'FAILED_PRECONDITION', message });
+  await expect(page.getByText('The cloud refuses', { exact: true })).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'lacks the index' });
+  await expect(notice).toContainText('docs/setup.md, step 4');
+  await expect(page.getByText(/offline/i)).toHaveCount(0);
+  await addNote(page, 'Bread', '');
+  await expect.poll(() => cloud.controls.docs().map(({ fields }) => fields['title'])).toEqual(['Bread']);
+  await cloud.controls.clearFaults();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});

@@ -26,6 +26,7 @@ const FaultSchema = v.pipe(
     rpc: v.optional(v.picklist(['*', ...FIRESTORE_RPCS, ...HTTP_RPCS]), '*'),
     kind: v.picklist(FAULT_KINDS),
     code: v.optional(v.union([v.string(), v.pipe(v.number(), v.integer())])),
+    message: v.optional(v.string()),
     ms: v.optional(v.pipe(v.number(), v.minValue(0))),
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),

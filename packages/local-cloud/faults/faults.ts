@@ -14,7 +14,12 @@ import type { TcpFront } from './tcp-front.ts';
 export type Effect =
   | { readonly kind: 'none' }
   /** Answered with a status; `code` is that of the fault, for calls over HTTP. */
-  | { readonly kind: 'refuse'; readonly status: status; readonly code: string | number }
+  | {
+      readonly kind: 'refuse';
+      readonly status: status;
+      readonly code: string | number;
+      readonly message: string;
+    }
   /** Done, but the connection breaks before the answer. */
   | { readonly kind: 'drop-answer' }
   /** The connection breaks and nothing is done. */
@@ -75,8 +80,8 @@ export class Faults {
     if (fault === null) return { kind: 'none' };
     switch (fault.kind) {
       case 'status': {
-        const code = fault.code ?? status.UNAVAILABLE;
-        return { kind: 'refuse', status: statusOf(code) ?? status.UNKNOWN, code };
+        const { code, details } = errorOf(fault);
+        return { kind: 'refuse', status: code, code: fault.code ?? code, message: details };
       }
       case 'delay':
         await this.#wait(fault.ms ?? 0);
@@ -148,10 +153,8 @@ export class Faults {
         await this.#goDown(fault);
         // The fault affects calls over HTTP as long as the port is down.
         return fault.rpc !== '*';
-      case 'status': {
-        const code = statusOf(fault.code ?? status.UNAVAILABLE) ?? status.UNKNOWN;
-        return endStreams(new RpcError(code, `The local cloud was told to fail: ${status[code]}`)) > 0;
-      }
+      case 'status':
+        return endStreams(errorOf(fault)) > 0;
       case 'delay':
       case 'hang':
       case 'drop-after-commit':
@@ -201,6 +204,11 @@ export class Faults {
     this.#delays.clear();
     this.#comebacks.clear();
   }
+}
+
+function errorOf({ code: given, message }: Fault): RpcError {
+  const code = statusOf(given ?? status.UNAVAILABLE) ?? status.UNKNOWN;
+  return new RpcError(code, message ?? `The local cloud was told to fail: ${status[code]}`);
 }
 
 function actsAtOnce(rpc: '*' | RpcName): boolean {

@@ -197,7 +197,7 @@ export class FirestoreService {
         if (holder instanceof RpcError) throw holder;
         return { caller: holder, drop: effect.kind === 'drop-answer' };
       case 'refuse':
-        throw new RpcError(effect.status, `The local cloud was told to fail: ${status[effect.status]}`);
+        throw new RpcError(effect.status, effect.message);
       case 'sever':
         this.#options.faults.cut(call.getPeer());
         return null;

@@ -15,7 +15,7 @@ import type { Report } from '#shared/base/log.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteFailure, RemoteStore, UpdateTime } from '#shared/note/remote-store.ts';
-import type { SyncPhase, SyncState } from '#shared/ipc/sync-state.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { createIncoming } from './incoming.ts';
 import { createLiveQuery } from './live-query.ts';
 import type { DeriveId } from './local-action.ts';
@@ -95,13 +95,13 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     onChange: publish,
     pushFirst,
     onReachable() {
-      pushes.endPause();
+      pushes.handleReachable();
       pushes.push();
     },
     onSessionEnd: expire,
     onTrouble,
   });
-  let state: SyncState = { phase: currentPhase(), ...store.counts(), loaded: store.isLoaded() };
+  let state: SyncState = { ...currentPhase(), ...store.counts(), loaded: store.isLoaded() };
 
   /**
    * S9.6: pushes pending changes before the cloud is asked for all notes, so that the first snapshot already
@@ -130,18 +130,21 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   function currentState(): SyncState {
     const phase = currentPhase();
     try {
-      return { phase, ...store.counts(), loaded: store.isLoaded() };
+      return { ...phase, ...store.counts(), loaded: store.isLoaded() };
     } catch (error) {
       onTrouble('pending-not-counted', error);
-      return { ...state, phase };
+      const { pending, refused, loaded } = state;
+      return { ...phase, pending, refused, loaded };
     }
   }
 
-  function currentPhase(): SyncPhase {
-    if (sessionExpired) return 'session-expired';
-    if (query.state === 'waiting' || query.isSlow) return 'offline';
-    if (query.state !== 'live') return 'connecting';
-    return pushes.isCutOff ? 'offline' : 'live';
+  function currentPhase(): Pick<SyncState, 'phase' | 'refusal'> {
+    if (sessionExpired) return { phase: 'session-expired' };
+    if (query.refusal !== null) return { phase: 'cloud-refuses', refusal: query.refusal };
+    if (query.state === 'waiting' || query.isSlow) return { phase: 'offline' };
+    if (query.state !== 'live') return { phase: 'connecting' };
+    if (pushes.refusal !== null) return { phase: 'cloud-refuses', refusal: pushes.refusal };
+    return { phase: pushes.isCutOff ? 'offline' : 'live' };
   }
 
   function publish(): void {
@@ -149,10 +152,13 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     const next = currentState();
     const same =
       next.phase === state.phase &&
+      next.refusal?.cause === state.refusal?.cause &&
       next.pending === state.pending &&
       next.refused === state.refused &&
       next.loaded === state.loaded;
     if (same) return;
+    if (next.refusal !== undefined && next.refusal.cause !== state.refusal?.cause)
+      onTrouble('cloud-refuses', next.refusal.cause);
     state = next;
     for (const listener of listeners) listener(state);
   }

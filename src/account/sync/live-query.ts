@@ -10,7 +10,8 @@
  * A subscription that was given up delivers nothing more, but the snapshots that it has
  * delivered are stored completely.
  */
-import { backoff, storeFailure } from './backoff.ts';
+import type { CloudRefusal } from '#shared/base/cloud-refusal.ts';
+import { backoff, slowBackoff, storeFailure } from './backoff.ts';
 import type { Incoming } from './incoming.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
@@ -23,6 +24,8 @@ export interface LiveQuery {
    * the subscription continues.
    */
   readonly isSlow: boolean;
+  /** Why the cloud refused the live query; null once it answers otherwise, or cannot be reached. */
+  readonly refusal: CloudRefusal | null;
   start(): void;
   /** Resubscribes at once if the live query waits; otherwise checks the connection. */
   wake(): void;
@@ -65,6 +68,8 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   let isSlow = false;
   let isInterrupted = false;
   let failures = 0;
+  let refusals = 0;
+  let refusal: CloudRefusal | null = null;
   let snapshotTimeouts = 0;
   /** Identifies the current subscription. */
   let subscription = {};
@@ -131,6 +136,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
 
   function setSlow(slow: boolean): void {
     isSlow = slow;
+    if (slow) refusal = null;
     onChange();
   }
 
@@ -163,6 +169,8 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     cancelTimers();
     cancelCheck();
     isSlow = false;
+    refusal = null;
+    refusals = 0;
     snapshotTimeouts = 0;
     if (state === 'connecting') state = 'reading';
     incoming.applySnapshot(snapshot, newestVersion, (thrown) => {
@@ -190,9 +198,12 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
       onSessionEnd(failure);
       return;
     }
-    failures += 1;
+    refusal = failure.kind === 'refused' ? failure.refusal : null;
+    if (refusal === null) failures += 1;
+    else refusals += 1;
     onTrouble('live-query-ended', failure.reason);
-    cancelTimers = clock.after(backoff(failures, clock.random()), subscribe);
+    const wait = refusal === null ? backoff(failures, clock.random()) : slowBackoff(refusals, clock.random());
+    cancelTimers = clock.after(wait, subscribe);
     onChange();
   }
 
@@ -238,11 +249,15 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     get isSlow() {
       return isSlow;
     },
+    get refusal() {
+      return refusal;
+    },
     start() {
       if (state === 'stopped') subscribe();
     },
     wake() {
       failures = 0;
+      refusals = 0;
       if (state === 'waiting') subscribe();
       else if (state !== 'stopped') void check();
     },

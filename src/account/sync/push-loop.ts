@@ -6,7 +6,8 @@
  *           timer, wake, the cloud│    ▼
  *                     is reachable waiting
  */
-import { backoff, storeFailure } from './backoff.ts';
+import type { CloudRefusal } from '#shared/base/cloud-refusal.ts';
+import { backoff, slowBackoff, storeFailure } from './backoff.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { Report } from '#shared/base/log.ts';
@@ -18,11 +19,18 @@ export interface PushLoop {
    * Whether the last push failed and the cloud has not been reached since, even while another push is tried.
    */
   readonly isCutOff: boolean;
+  /** Why the cloud refuses every push; null if the last one was not refused as a whole. */
+  readonly refusal: CloudRefusal | null;
   /** Called after a local change: pushes it, unless the loop waits after a failure. */
   push(): void;
   /** Calls back when `state` is no longer `pushing`, unless the returned function is called before. */
   onceDone(callback: () => void): () => void;
-  /** The cloud can be reached: ends the pause after a failure. The caller then pushes. */
+  /**
+   * The cloud can be reached: ends the pause after a failure, except after a refusal, which does not depend on
+   * the connection. The caller then pushes.
+   */
+  handleReachable(): void;
+  /** Ends every pause. The caller then pushes. */
   endPause(): void;
   /** The next failure counts as the first. */
   forgetFailures(): void;
@@ -46,6 +54,8 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
   /** `push` was called during a push, perhaps too late for its last batch. */
   let isPushRequested = false;
   let failures = 0;
+  let refusals = 0;
+  let refusal: CloudRefusal | null = null;
   let cutOff = false;
   let cancelTimer = nothing;
   const waiters = new Set<() => void>();
@@ -63,6 +73,8 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
     state = 'idle';
     if (failure === null) {
       failures = 0;
+      refusals = 0;
+      refusal = null;
       cutOff = false;
       if (isPushRequested) push();
     } else if (failure.kind !== 'session') pause(failure);
@@ -80,19 +92,31 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
   }
 
   function pause(failure: RemoteFailure): void {
-    failures += 1;
-    cutOff = true;
+    if (failure.kind === 'refused') refusals += 1;
+    else failures += 1;
+    refusal = failure.kind === 'refused' ? failure.refusal : null;
+    cutOff = refusal === null;
     state = 'waiting';
     onTrouble('push-failed', failure.reason);
-    cancelTimer = clock.after(backoff(failures, clock.random()), () => {
+    const wait = refusal === null ? backoff(failures, clock.random()) : slowBackoff(refusals, clock.random());
+    cancelTimer = clock.after(wait, () => {
       state = 'idle';
       push();
     });
   }
 
+  function endPause(): void {
+    cutOff = false;
+    cancelTimer();
+    if (state === 'waiting') state = 'idle';
+  }
+
   return {
     get state() {
       return state;
+    },
+    get refusal() {
+      return refusal;
     },
     get isCutOff() {
       return cutOff;
@@ -104,13 +128,13 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
         waiters.delete(callback);
       };
     },
-    endPause() {
-      cutOff = false;
-      cancelTimer();
-      if (state === 'waiting') state = 'idle';
+    handleReachable() {
+      if (refusal === null) endPause();
     },
+    endPause,
     forgetFailures() {
       failures = 0;
+      refusals = 0;
     },
   };
 }

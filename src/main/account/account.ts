@@ -162,6 +162,11 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     ports.onSync(seenSync());
   }
 
+  /** No thread serves the account, so nothing is known about the cloud. */
+  function setUnserved(phase: 'opening' | 'closed'): void {
+    setSync({ ...sync, phase, refusal: undefined });
+  }
+
   /**
    * The account's thread does not know the obstacle to the cloud and the words that wait outside of the
    * database.
@@ -298,13 +303,13 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     cloud.end();
     transfer.handleThreadEnd();
     if (ms === undefined) giveUp(problem);
-    else setSync({ ...sync, phase: 'opening' });
+    else setUnserved('opening');
   }
 
   function giveUp(problem: AppError): void {
     onTrouble('notes-stay-closed', problem);
     queue.refuseAll(problem);
-    setSync({ ...sync, phase: 'closed' });
+    setUnserved('closed');
     ports.onChange(ports.revision());
   }
 
@@ -324,7 +329,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   function wake(): void {
     if (state.status === 'closed' || state.status === 'pausing') {
       const trouble = state;
-      setSync({ ...sync, phase: 'opening' });
+      setUnserved('opening');
       open(trouble);
     } else if (state.status === 'serving') state.rpc.tell('wake');
   }

@@ -10,9 +10,13 @@ import {
   Spinner,
 } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
+import { CLOUD_REFUSAL_REMEDIES, CLOUD_REFUSAL_WORDS } from '#shared/base/cloud-refusal.ts';
 import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import type { SettingsState } from '#shared/ipc/settings.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { call } from '../bridge/client.ts';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../session/copy-address.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -22,8 +26,9 @@ import { openShortcutSetting } from '../settings/app-dialog.ts';
 import { useUntoldKeys } from '../settings/refused-keys.ts';
 import { changeSettings, settingsAtom } from '../settings/state.ts';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
-import { syncAtom } from '../sync/state.ts';
+import { isServed, syncAtom } from '../sync/state.ts';
 import { tokens } from '../theme/theme.ts';
+import { callOrShowFailure, showFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -57,6 +62,7 @@ interface Answer {
   readonly name: string;
   readonly onClick: () => void;
   readonly icon?: JSX.Element;
+  readonly 'aria-expanded'?: boolean;
 }
 
 interface NoticeProps {
@@ -95,6 +101,7 @@ export function Notices(): JSX.Element {
     <>
       <ExpiredNotice />
       <ObstacleNotice />
+      <RefusalNotice />
       <UnprotectedNotice />
       {settings !== null && <ShortcutNotice {...settings} />}
     </>
@@ -134,6 +141,26 @@ function ObstacleNotice(): JSX.Element | null {
   const obstacle = useAtomValue(shownSyncAtom)?.obstacle;
   if (obstacle === undefined) return null;
   return <Notice>{OBSTACLE_WORDS[obstacle]} Your changes are kept on this device.</Notice>;
+}
+
+/** Says why the cloud refuses and what its owner can do, and under Details its status. */
+function RefusalNotice(): JSX.Element | null {
+  const refusal = useAtomValue(shownSyncAtom)?.refusal;
+  const [isOpen, setOpen] = useState(false);
+  if (refusal === undefined) return null;
+  const { cause, status } = refusal;
+  return (
+    <Notice
+      answers={[
+        { name: 'Try again', onClick: () => callOrShowFailure('sync:now') },
+        { name: 'Details', onClick: () => setOpen(!isOpen), 'aria-expanded': isOpen },
+      ]}
+    >
+      The cloud refuses. {CLOUD_REFUSAL_WORDS[cause]} {CLOUD_REFUSAL_REMEDIES[cause]} Your changes are kept on
+      this device.
+      {isOpen && ` ${sentenceOf({ id: 'cloud-status', status })}`}
+    </Notice>
+  );
 }
 
 /** Asks once, on a device without a key store, whether to store the session anyway. */

@@ -19,7 +19,7 @@ export function SyncAnnouncement(): JSX.Element {
 }
 
 export interface Announcement {
-  readonly trouble: 'none' | 'opening' | 'closed' | 'offline' | 'refused';
+  readonly trouble: 'none' | 'opening' | 'closed' | 'offline' | 'cloud-refuses' | 'refused';
   readonly refused: number;
   readonly text: string;
 }
@@ -47,6 +47,7 @@ const TEXTS = {
   opening: 'Your notes are being opened again. What you type is kept.',
   closed: 'Your notes could not be opened. What you type is kept.',
   offline: 'You are offline. Your changes are kept on this device.',
+  'cloud-refuses': 'The cloud refuses. Your changes are kept on this device.',
 } as const;
 
 function refusedText(refused: number): string {

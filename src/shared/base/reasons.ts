@@ -3,6 +3,7 @@
  * and the bridge, and the log or the screen looks the sentence up. A word in braces stands for data of that
  * kind (`DATA`); none of the kinds can hold words of a note, a name, a path or a token.
  */
+import { CLOUD_REFUSAL_WORDS } from './cloud-refusal.ts';
 import { OBSTACLE_WORDS } from './obstacle.ts';
 import { LOG_LINES } from './spec.ts';
 
@@ -70,6 +71,7 @@ export const REASONS = {
   'notes-reopen': 'The notes are being reopened',
   'notes-stay-closed': 'The notes could not be opened',
   'cloud-cut-off': 'The cloud cannot be reached',
+  'cloud-refuses': 'The cloud refuses',
   'push-failed': 'Push failed',
   'live-query-ended': 'Live query ended',
   'snapshot-not-stored': 'A snapshot could not be stored',
@@ -146,6 +148,7 @@ export const REASONS = {
 
   // The cloud.
   ...OBSTACLE_WORDS,
+  ...CLOUD_REFUSAL_WORDS,
   ...REFUSALS,
   'cloud-status': 'The cloud answered {status}.',
   'cloud-client-failed': 'The connection to the cloud failed.',

@@ -32,6 +32,8 @@ export function describeSync(state: SyncState): SyncDescription | null {
         look: 'offline',
         text: state.pending > 0 ? `Offline – ${countOf(state.pending, 'change')} waiting` : 'Offline',
       };
+    case 'cloud-refuses':
+      return { look: 'trouble', text: 'The cloud refuses' };
     case 'session-expired':
       return { look: 'trouble', text: 'Not syncing' };
     default:

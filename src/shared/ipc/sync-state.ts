@@ -1,5 +1,6 @@
 /** The state of syncing, as the account's thread reports it and pages show it. */
 import type { NoteId } from '../note/note.ts';
+import type { CloudRefusal } from '../base/cloud-refusal.ts';
 import type { Obstacle } from '../base/obstacle.ts';
 import type { Refusal } from '../base/reasons.ts';
 
@@ -21,6 +22,8 @@ export interface SyncState {
   readonly unread?: number | undefined;
   /** Why the cloud cannot be reached, if known; only while `phase` is `offline`. */
   readonly obstacle?: Obstacle | undefined;
+  /** Why the cloud refuses; only while `phase` is `cloud-refuses`. */
+  readonly refusal?: CloudRefusal | undefined;
   /** False if the disk had no room for the last backup. A full disk has no room for a stored notice. */
   readonly hasRoomForBackup?: boolean | undefined;
 }
@@ -38,6 +41,8 @@ export type SyncPhase =
   | 'live'
   /** The cloud cannot be reached; the next attempt is scheduled. */
   | 'offline'
+  /** The cloud answers, and refuses this account's notes as a whole; it is asked again slowly. */
+  | 'cloud-refuses'
   /** The cloud no longer accepts this session. */
   | 'session-expired';
 

@@ -4,6 +4,7 @@
  */
 import type { ExtraFields } from './extra-fields.ts';
 import type { NoteFields, NoteId, NotePatch } from './note.ts';
+import type { CloudRefusal } from '../base/cloud-refusal.ts';
 import type { Reason, Refusal } from '../base/reasons.ts';
 
 /** Microseconds since the epoch, Firestore's resolution. */
@@ -81,6 +82,8 @@ export type RemoteWrite =
 export type RemoteFailure =
   /** The request itself is valid: back off and try again. */
   | { readonly kind: 'wait'; readonly reason: Reason }
+  /** The account as a whole is refused: say why, and ask again slowly. */
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly refusal: CloudRefusal }
   /** The token is not accepted: sign in again. */
   | { readonly kind: 'session'; readonly reason: Reason }
   /** The cloud does not accept a note of the batch: set it aside, and show the user its refusal. */

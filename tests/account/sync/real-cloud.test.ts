@@ -170,6 +170,33 @@ test('[S7.7] a creation whose answer was lost is recognised after another device
   expect(cloud.controls.docs().filter(({ fields: { conflictOf } }) => conflictOf === id)).toEqual([]);
 });
 
+test('[S8.10] a spent quota is named after one request, and the next one comes when the machine wakes', async () => {
+  const { engine, notes } = await live('spender');
+  const commits = (): number => cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit').length;
+  await cloud.controls.addFault({ rpc: 'Commit', kind: 'status', code: 'RESOURCE_EXHAUSTED' });
+  const before = commits();
+  const id = notes.add({ title: '', text: 'milk' });
+  await expect.poll(() => engine.state.phase).toBe('cloud-refuses');
+  expect(engine.state.refusal).toEqual({ cause: 'quota-spent', status: 8 });
+  expect(commits() - before).toBe(1);
+  await cloud.controls.clearFaults();
+  engine.wake();
+  await expect.poll(() => engine.state).toMatchObject({ phase: 'live', pending: 0 });
+  expect(cloud.controls.doc(id)).not.toBeNull();
+});
+
+test('[S8.10] a missing index is named, and notes are listed once it is there', async () => {
+  const { engine, elsewhereWrites, shows } = await live('forgetful owner');
+  const message = 'The query requires an index. You can create it here: https://console.firebase.google.com/';
+  await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'FAILED_PRECONDITION', message });
+  await expect.poll(() => engine.state.phase).toBe('cloud-refuses');
+  expect(engine.state.refusal).toEqual({ cause: 'index-missing', status: 9 });
+  await cloud.controls.clearFaults();
+  engine.wake();
+  await expect.poll(() => engine.state.phase).toBe('live');
+  await shows(elsewhereWrites('listed again'));
+});
+
 test('[S5.8] a document has only the marks that were given, and they survive a client that knows no marks', async () => {
   const { engine, notes, store } = await live('labeller');
   const id = notes.add({ title: '', text: 'a note' });

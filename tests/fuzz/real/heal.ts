@@ -38,6 +38,8 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
       if (device.person !== null && device.person !== person) await device.signOut(() => world.pause(1));
       if (device.person !== person) distrustFiles(device, person);
       device.signIn(person);
+      // A cloud that refused is asked again after a quarter of an hour, unless the person tries again (S8.10).
+      device.wake();
     }
     const isAnyAway = (): boolean => devices.some(({ sync }) => sync.phase !== 'live');
     await wait(world, person, isAnyAway);

@@ -4,7 +4,7 @@
 import type { Clock } from '#shared/base/clock.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
 import type { Random } from '../random.ts';
-import { failing, type Weather } from './weather.ts';
+import { ending, type Weather } from './weather.ts';
 
 export interface Queries {
   readonly listen: (remote: RemoteStore, handlers: Handlers) => () => void;
@@ -66,15 +66,15 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
           return;
         }
         // After the silence the delayed snapshots arrive, or the query turns out to have ended.
-        if (random.oneIn(2)) inOrder(0, () => query.end(failing('wait', random)));
+        if (random.oneIn(2)) inOrder(0, () => query.end(ending('wait', random)));
       },
     };
 
     function deliver(snapshot: RemoteSnapshot): void {
       inOrder(weather.calm ? 0 : random.integer(0, LONGEST_DELAY_MS), () => {
-        if (weather.revoked) query.end(failing('session', random));
+        if (weather.revoked) query.end(ending('session', random));
         // A snapshot that is not delivered, now or ever, is made up for by the next query.
-        else if (weather.down) query.end(failing('wait', random));
+        else if (weather.down) query.end(ending('wait', random));
         else onSnapshot(snapshot);
       });
     }
@@ -92,7 +92,7 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
     listen,
     areSilent: () => [...queries].some(({ isSilent }) => isSilent),
     cut() {
-      for (const query of new Set(queries)) query.end(failing(random.oneIn(6) ? 'note' : 'wait', random));
+      for (const query of new Set(queries)) query.end(ending(random.oneIn(6) ? 'note' : 'wait', random));
     },
     freeze() {
       const [least, most] = FREEZE_MS;

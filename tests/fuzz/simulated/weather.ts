@@ -1,5 +1,5 @@
 /** The present state of a device's network, and the fates of calls in it. */
-import { failureOf } from '#cloud/failure.ts';
+import { failureOf, queryFailureOf } from '#cloud/failure.ts';
 import type { RemoteFailure } from '#shared/note/remote-store.ts';
 import { type Random, weighted } from '../random.ts';
 
@@ -52,7 +52,10 @@ export function createWeather(random: Random): Weather {
   return { calm: false, down: false, revoked: false, fates: random.pick([FAIR, FOUL, FOUL]) };
 }
 
-/** gRPC's codes by the kinds of failures of S8. A stream that was down for long ends without a code. */
+/**
+ * gRPC's codes by the kinds of failures of S8; 8 is a refusal (S8.10). A stream that was down for long ends
+ * without a code.
+ */
 const CODES = {
   wait: [14, 4, 10, 13, 2, 8, 1, null],
   session: [16],
@@ -60,8 +63,17 @@ const CODES = {
   conflict: [5, 6, 9],
 } as const;
 
-/** A failure of this kind, made from one of its status codes. */
+/** The failure of a call, made from one of the status codes of this kind. */
 export function failing(kind: keyof typeof CODES, random: Random): RemoteFailure {
+  return failureOf(errorOf(kind, random));
+}
+
+/** The end of a live query, made from one of the status codes of this kind. */
+export function ending(kind: keyof typeof CODES, random: Random): RemoteFailure {
+  return queryFailureOf(errorOf(kind, random));
+}
+
+function errorOf(kind: keyof typeof CODES, random: Random): Error {
   const code = random.pick<number | null>(CODES[kind]);
-  return failureOf(Object.assign(new Error(`status ${code ?? 'unknown'}`), { code }));
+  return Object.assign(new Error(`status ${code ?? 'unknown'}`), { code });
 }

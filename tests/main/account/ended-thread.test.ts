@@ -52,6 +52,23 @@ describe('a thread that ends', () => {
     expect(app.started()).toBe(2);
   });
 
+  test('[S8.10] the cause for which the cloud refuses is not shown while the notes are opened again', async () => {
+    const { app: refused, clouds } = createHostWithClouds();
+    refused.host.startSync();
+    refused.signIn('ada');
+    await refused.titles();
+    await settle();
+    const refusal = { cause: 'index-missing', status: 9 } as const;
+    const reason = { id: 'cloud-status', status: 9 } as const;
+    clouds['ada']?.endListeners({ kind: 'refused', reason, refusal });
+    await settle();
+    expect(refused.host.current?.sync).toMatchObject({ phase: 'cloud-refuses', refusal });
+    refused.crash();
+    await settle();
+    expect(refused.host.current?.sync.phase).toBe('opening');
+    expect(refused.host.current?.sync.refusal).toBeUndefined();
+  });
+
   test('an edit whose thread ends after its commit is not done twice', async () => {
     let isArmed = false;
     const thrower = createTestHost({

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
 import { TEXTS } from '#shared/base/spec.ts';
+import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { REASONS } from '#shared/base/reasons.ts';
 import type { FakeSetup } from '../fake-setup.ts';
@@ -169,3 +170,19 @@ test('an obstacle between the notes and the cloud is shown while it lasts, besid
   await page.evaluate((sync) => window.fake.setSync(sync), offline);
   await see(words).toHaveCount(0);
 });
+
+test('a cloud that refuses is named with its cause and what helps, and under Details with its status', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Bread' }], sync: { ...SYNC, refused: 0 } });
+  const refusal = { cause: 'index-missing', status: 9 } as const;
+  const refused = { phase: 'cloud-refuses', pending: 2, refused: 0, loaded: true, refusal } as const;
+  const notice = page.getByRole('status').filter({ hasText: 'lacks the index' });
+  await page.evaluate((sync) => window.fake.setSync(sync), refused);
+  await see(page.getByText('The cloud refuses', { exact: true })).toBeVisible();
+  await see(notice).toContainText('docs/setup.md, step 4. Your changes are kept on this device.');
+  await see(notice).not.toContainText('FAILED_PRECONDITION');
+  await notice.getByRole('button', { name: 'Details' }).click();
+  await see(notice).toContainText('The cloud answered 9 FAILED_PRECONDITION.');
+  await page.evaluate((sync) => window.fake.setSync(sync), { ...SYNC, refused: 0 });
+  await see(notice).toHaveCount(0);
+});
+

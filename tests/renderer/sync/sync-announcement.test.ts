@@ -35,6 +35,13 @@ test('being offline is announced once, and its end when no change is pending any
   ]);
 });
 
+test('a cloud that refuses is announced once, and is not called offline', () => {
+  expect(said(['live'], ['cloud-refuses', 1], ['cloud-refuses', 2], ['live'])).toEqual([
+    'The cloud refuses. Your changes are kept on this device.',
+    'Your notes are in sync again.',
+  ]);
+});
+
 test('a refused note is announced, and again when there are more', () => {
   expect(
     said(['live'], ['live', 0, 1], ['live', 2, 1], ['live', 0, 3], ['live', 0, 2], ['live']).length,

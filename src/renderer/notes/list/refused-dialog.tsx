@@ -116,6 +116,8 @@ function introduction(
     case 'session-expired':
     case 'off':
       return 'They are tried again as soon as the cloud can be reached.';
+    case 'cloud-refuses':
+      return 'They are tried again once the cloud no longer refuses.';
     case 'connecting':
     case 'live':
       return sync.pending > 0 ? 'Trying again…' : 'All of them are synced now.';

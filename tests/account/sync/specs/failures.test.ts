@@ -72,6 +72,48 @@ specify('[S8.3] a live query that ends with "session" stops the pushes, too', (s
     .expectNextTryIn(null),
 );
 
+specify('[S8.10] a refused push is named, and asked again slowly', (spec) =>
+  spec
+    .starts()
+    .pushFails('refused', 3)
+    .userAdds('note', 'a')
+    .expectState({ phase: 'cloud-refuses', refusal: { cause: 'quota-spent', status: 8 }, pending: 1 })
+    .expectTrouble('Its free quota for today is spent')
+    .expectNextTryIn(45_000)
+    .elsewhereWrites('other', { text: 'the cloud can be reached' })
+    .userEdits('note', { text: 'b' })
+    .expectNextTryIn(45_000)
+    .expectCommits(['create'])
+    .clockAdvances(45_000)
+    .expectNextTryIn(90_000)
+    .clockAdvances(90_000)
+    .clockAdvances(180_000)
+    .expectCloud('note', { text: 'b' })
+    .expectState({ phase: 'live', pending: 0 }),
+);
+
+specify('[S8.10] at most a quarter of an hour passes between two tries of a refused push', (spec) => {
+  spec.starts().pushFails('refused', 12).userAdds('note', 'a').expectCommits(['create']);
+  for (let quarter = 0; quarter < 12; quarter += 1) spec.clockAdvances(900_000).expectCommits(['create']);
+  return spec.expectCloud('note', { text: 'a' }).expectState({ phase: 'live', pending: 0 });
+});
+
+specify('[S8.10] a refused live query is named, asked again slowly, and pushes go on', (spec) =>
+  spec
+    .starts()
+    .watchEnds('refused')
+    .expectState({ phase: 'cloud-refuses', refusal: { cause: 'quota-spent', status: 8 } })
+    .expectNextTryIn(45_000)
+    .userAdds('note', 'a')
+    .expectCloud('note', { text: 'a' })
+    .wakes()
+    .expectState({ phase: 'live' }),
+);
+
+specify('[S8.10] a refused cloud that cannot be reached any more is offline', (spec) =>
+  spec.starts().watchEnds('refused').networkOff().clockAdvances(60_000).expectState({ phase: 'offline' }),
+);
+
 specify('[S8.4] a refused note is found in its batch and set aside, and the other notes arrive', (spec) => {
   for (let note = 0; note < 9; note += 1) spec.userAdds(`note ${note}`, `${note}`);
   return spec

@@ -360,5 +360,6 @@ function byCode(a: string, b: string): number {
 
 function failureOf(kind: FailureKind): RemoteFailure {
   const reason = 'cloud-client-failed';
+  if (kind === 'refused') return { kind, reason, refusal: { cause: 'quota-spent', status: 8 } };
   return kind === 'note' ? { kind, reason, refusal: 'note-refused' } : { kind, reason };
 }

@@ -83,6 +83,18 @@ export const TROUBLES: readonly Scene[] = [
     },
   },
   {
+    name: 'refused by the cloud',
+    variants: PLAIN,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      const refusal = { cause: 'index-missing', status: 9 } as const;
+      const refused = { phase: 'cloud-refuses', pending: 3, refused: 0, loaded: true } as const;
+      await stage.tell('sync:changed', { ...refused, refusal });
+      await button(stage, 'Details').click();
+      await stage.page.getByText('FAILED_PRECONDITION').waitFor();
+    },
+  },
+  {
     name: 'disk too full for a backup',
     variants: OVERLAY,
     async show(stage) {
