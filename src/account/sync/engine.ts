@@ -62,12 +62,15 @@ export interface SyncEnginePorts {
 
 /** How long a new subscription waits for pending changes to be pushed (S9.6). */
 const PUSH_FIRST_MS = 1_000;
+/** How long a refused note waits for its next try, unless something happens before (S8.5). */
+const RETRY_REFUSED_MS = 60 * 60 * 1000;
 
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const { store, remote, clock, onTrouble } = ports;
   const listeners = new Set<(state: SyncState) => void>();
   let sessionExpired = false;
   let disposed = false;
+  let cancelRetry: (() => void) | null = null;
   const isOver = (): boolean => disposed;
 
   const slices = createSlices({ ...ports, onStoreChange: handleStoreChange });
@@ -147,9 +150,36 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     return { phase: pushes.isCutOff ? 'offline' : 'live' };
   }
 
+  /**
+   * S8.5: the cause of a refusal may have passed, such as rules that were wrong for a day. All refused notes are
+   * tried again together.
+   */
+  function clearRefusals(): void {
+    cancelRetry?.();
+    cancelRetry = null;
+    try {
+      if (store.counts().refused > 0) store.transaction(() => store.clearRefusals(), 'soon');
+    } catch (error) {
+      onTrouble('refusals-not-cleared', error);
+    }
+  }
+
+  function scheduleRetry({ refused }: SyncState): void {
+    if (refused > 0) {
+      cancelRetry ??= clock.after(RETRY_REFUSED_MS, () => {
+        clearRefusals();
+        push();
+      });
+    } else if (cancelRetry !== null) {
+      cancelRetry();
+      cancelRetry = null;
+    }
+  }
+
   function publish(): void {
     if (disposed) return;
     const next = currentState();
+    scheduleRetry(next);
     const same =
       next.phase === state.phase &&
       next.refusal?.cause === state.refusal?.cause &&
@@ -201,6 +231,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     },
     start() {
       if (disposed) return;
+      clearRefusals();
       query.start();
       push();
     },
@@ -208,6 +239,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     wake() {
       if (disposed || query.state === 'stopped') return;
       sessionExpired = false;
+      clearRefusals();
       pushes.forgetFailures();
       pushes.endPause();
       query.wake();
@@ -215,6 +247,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     },
     dispose() {
       disposed = true;
+      cancelRetry?.();
       slices.dispose();
       query.dispose();
       pushes.endPause();

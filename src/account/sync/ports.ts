@@ -41,6 +41,8 @@ export interface LocalStore {
   pendingIds(limit: number): readonly NoteId[];
   /** Records that the cloud refuses, oldest change first. */
   refusedRecords(): readonly NoteRecord[];
+  /** Lets every note that the cloud refused be pushed again. */
+  clearRefusals(): void;
   readonly history: History;
   readonly newCopies: NewCopies;
   /**

@@ -86,6 +86,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     transaction: (work, durable) => db.transaction(work, durable),
     read,
     write,
+    clearRefusals: () => void statements.clearRefusals.run(),
     history: createHistory(db),
     newCopies: createNewCopies(db),
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
@@ -219,6 +220,7 @@ function prepare(db: Connection) {
          own_creation = excluded.own_creation`,
     ),
     setAttempts: db.prepare<[string, NoteId]>('UPDATE outbox SET attempts = ? WHERE note_id = ?'),
+    clearRefusals: db.prepare<[]>('UPDATE outbox SET refused = NULL WHERE refused IS NOT NULL'),
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
     remoteIds: db.prepare<[string, number], { id: NoteId }>(
       'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',

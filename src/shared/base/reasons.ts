@@ -77,6 +77,7 @@ export const REASONS = {
   'snapshot-not-stored': 'A snapshot could not be stored',
   refusal: 'The cloud refused a note',
   'pending-not-counted': 'The pending changes could not be counted',
+  'refusals-not-cleared': 'Refused notes could not be tried again',
   'drafts-not-counted': 'The drafts could not be counted',
   'upkeep-failed': 'Upkeep of the notes failed',
   'backup-failed': 'The daily backup failed',

@@ -1,4 +1,4 @@
-import { specify } from './spec.ts';
+import { type Spec, specify } from './spec.ts';
 
 specify(
   '[S8.1] [S8.2] pushes pause longer after each failure of the kind "wait", and are tried at once after a wake',
@@ -290,4 +290,37 @@ specify('[S8.9] the device counts as offline after 5 s if neither a push nor the
 
 specify('[S8.9] a push that is answered in time causes no check of the connection', (spec) =>
   spec.starts().userAdds('note', 'a').clockAdvances(60_000).expectChecks(0).expectPending(0),
+);
+
+// The cause of each of these refusals has passed before the notes are tried again.
+for (const [moment, passes] of [
+  ['at a start', (spec: Spec) => spec.restarts()],
+  ['after a wake or with a new session', (spec: Spec) => spec.wakes()],
+  ['an hour later', (spec: Spec) => spec.clockAdvances(3_600_000)],
+] as const) {
+  specify(`[S8.5] refused notes are tried again ${moment}, in one commit`, (spec) => {
+    for (let note = 0; note < 40; note += 1) spec.userAdds(`note ${note}`, `${note}`);
+    for (let note = 0; note < 40; note += 1) spec.cloudRefuses(`note ${note}`);
+    spec
+      .starts()
+      .expectPending(0, 40)
+      .cloudRefusesNothing()
+      .step('forget the commits', (world) => (world.commitsSeen = world.cloud.commits.length));
+    return passes(spec)
+      .expectCommits(Array.from({ length: 40 }, () => 'create' as const))
+      .expectPending(0);
+  });
+}
+
+specify('[S8.5] a note that is still refused waits for another hour', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .cloudRefuses('note')
+    .userEdits('note', { text: 'b' })
+    .expectPending(0, 1)
+    .expectNextTryIn(3_600_000)
+    .clockAdvances(3_600_000)
+    .expectPending(0, 1)
+    .expectNextTryIn(3_600_000),
 );
