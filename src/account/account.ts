@@ -92,6 +92,7 @@ export function openAccount(ports: AccountPorts): Account {
   function announceBulkChange(): void {
     upkeep.scheduleIndexing();
     changes.reportSoon();
+    sync.reportUnsaved();
   }
 
   function announceImport(): void {

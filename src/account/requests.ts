@@ -35,7 +35,18 @@ export interface AccountParts {
   readonly unsaved: UnsavedWords;
   readonly history: Pick<
     HistoryTable,
-    'read' | 'forget' | 'page' | 'earlier' | 'place' | 'find' | 'latest' | 'use' | 'clear'
+    | 'read'
+    | 'forget'
+    | 'page'
+    | 'earlier'
+    | 'place'
+    | 'find'
+    | 'latest'
+    | 'use'
+    | 'clear'
+    | 'missingVersions'
+    | 'countMissing'
+    | 'dismissMissing'
   >;
   readonly erasure: Pick<Erasure, 'isErasing'>;
   readonly notices: Notices;
@@ -70,6 +81,7 @@ const MOST_UNITS_OF_A_PAGE = 4_000_000;
 const WITHOUT_NOTE_CHANGE: ReadonlySet<AccountWrite> = new Set([
   'app:notices',
   'conflict:told',
+  'missing:dismiss',
   'drafts:keep',
   'drafts:drop',
 ]);
@@ -119,6 +131,11 @@ export function createRequests(parts: AccountParts): AccountRequests {
     },
     'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
     'removed:forget': () => (_uid, version) => history.forget(version),
+    'missing:restore': () => () => {
+      for (const version of history.missingVersions(MOST_AT_ONCE)) notes.recover(version);
+      return history.countMissing();
+    },
+    'missing:dismiss': () => () => history.dismissMissing(),
     'history:clear': () => () => history.clear(),
     'sync:retry': () => () => notes.retryRefused(),
   } satisfies Writes;

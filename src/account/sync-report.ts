@@ -12,27 +12,36 @@ export interface SyncReport {
   readonly state: SyncState;
   /** @throws AppError `store-failed` */
   countUnsaved(): UnsavedCounts;
-  /** To be called after each write, because any may store or drop a draft. */
+  /**
+   * To be called after each write, because any may store or drop a draft, and after remote changes, because
+   * they may have removed most notes.
+   */
   reportUnsaved(): void;
   readonly setRoomForBackup: (isEnough: boolean) => void;
 }
 
-type UnsavedCounts = Required<Pick<SyncState, 'unsaved' | 'unread'>>;
+type UnsavedCounts = Required<Pick<SyncState, 'unsaved' | 'unread' | 'missing'>>;
 
 export interface SyncReportPorts {
-  readonly store: Pick<AccountStore, 'drafts' | 'unreadCount'>;
+  readonly store: Pick<AccountStore, 'drafts' | 'unreadCount'> & {
+    readonly history: Pick<AccountStore['history'], 'countMissing'>;
+  };
   readonly engine: Pick<SyncEngine, 'state' | 'onChange'>;
   readonly onSync: (state: SyncState) => void;
   readonly onTrouble: Report;
 }
 
 export function createSyncReport({ store, engine, onSync, onTrouble }: SyncReportPorts): SyncReport {
-  let latest: UnsavedCounts = { unsaved: 0, unread: 0 };
+  let latest: UnsavedCounts = { unsaved: 0, unread: 0, missing: 0 };
   let hasRoomForBackup = true;
   recount();
 
   function countUnsaved(): UnsavedCounts {
-    return { unsaved: store.drafts.list().filter(hasUnsavedWords).length, unread: store.unreadCount() };
+    return {
+      unsaved: store.drafts.list().filter(hasUnsavedWords).length,
+      unread: store.unreadCount(),
+      missing: store.history.countMissing(),
+    };
   }
 
   /** Never fails, because the write before it is done and must not be refused. */
@@ -61,7 +70,11 @@ export function createSyncReport({ store, engine, onSync, onTrouble }: SyncRepor
     reportUnsaved() {
       const before = latest;
       recount();
-      if (latest.unsaved !== before.unsaved || latest.unread !== before.unread) onSync(state());
+      const isSame =
+        latest.unsaved === before.unsaved &&
+        latest.unread === before.unread &&
+        latest.missing === before.missing;
+      if (!isSame) onSync(state());
     },
     setRoomForBackup(isEnough) {
       if (hasRoomForBackup === isEnough) return;

@@ -14,6 +14,7 @@ test('an account opens although the unsaved drafts cannot be counted, and counts
   const report = createSyncReport({
     store: {
       drafts: { list: () => [], store() {}, drop() {} },
+      history: { countMissing: () => 0 },
       unreadCount() {
         if (isFailing) throw new AppError('store-failed', 'notes-busy');
         return 2;
@@ -23,9 +24,9 @@ test('an account opens although the unsaved drafts cannot be counted, and counts
     onSync: (state) => states.push(state),
     onTrouble: reportTo(troubles),
   });
-  expect(report.state).toEqual({ ...ENGINE, unsaved: 0, unread: 0 });
+  expect(report.state).toEqual({ ...ENGINE, unsaved: 0, unread: 0, missing: 0 });
   expect(troubles).toEqual([`The drafts could not be counted: ${REASONS['notes-busy']}`]);
   isFailing = false;
   report.reportUnsaved();
-  expect(states).toEqual([{ ...ENGINE, unsaved: 0, unread: 2 }]);
+  expect(states).toEqual([{ ...ENGINE, unsaved: 0, unread: 2, missing: 0 }]);
 });

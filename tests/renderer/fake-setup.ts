@@ -43,6 +43,8 @@ export interface FakeSetup {
   readonly drafts?: readonly FakeDraft[];
   /** How many notes another device deleted forever. */
   readonly removed?: number;
+  /** How many notes were removed together with most others. */
+  readonly missing?: number;
   /** Earlier versions of notes, the oldest first. */
   readonly earlier?: readonly FakeEarlier[];
   readonly notices?: readonly string[];

@@ -23,6 +23,8 @@ export interface TestStore {
   texts(): string[];
   /** The words of the history, oldest first; of one note, or of all. */
   history(id?: NoteId): { readonly version: number; readonly text: string; readonly removed: boolean }[];
+  /** Versions of missing notes (S13.7). */
+  missing(): readonly number[];
   /** Changes the file as only a salvage does. */
   exec(sql: string): void;
   close(): void;
@@ -36,15 +38,17 @@ export function openTestStore(file = ':memory:', injectFault?: (moment: Moment) 
   const shown = db.prepare<[], { title: string; text: string }>(
     `SELECT ifnull(title, '') AS title, ifnull(text, '') AS text FROM notes WHERE is_gone = 0 ORDER BY key DESC`,
   );
+  const store = createNoteStore(connection);
   const history = db.prepare<[NoteId | null], { version: number; text: string; removed: number }>(
     `SELECT version, ifnull(text, '') AS text, removed FROM history WHERE note_id = ifnull(?, note_id) ORDER BY version`,
   );
   return {
     connection,
-    store: createNoteStore(connection),
+    store,
     titles: () => shown.all().map(({ title }) => title),
     texts: () => shown.all().map(({ text }) => text),
     history: (id) => history.all(id ?? null).map((row) => ({ ...row, removed: row.removed === 1 })),
+    missing: () => store.history.missingVersions(1_000),
     exec: (sql) => void db.exec(sql),
     close: () => void db.close(),
   };

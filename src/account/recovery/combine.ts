@@ -311,6 +311,7 @@ function historyOf(
       by_edit: 0,
       version_before: null,
       unsaved: 0,
+      is_missing: 0,
     });
   };
   for (const { notes: table, outbox, drafts } of sources) {
@@ -334,7 +335,15 @@ function historyOf(
 
 type Words = Omit<
   PastRow,
-  'version' | 'removed' | 'stored_at' | 'expiry_start' | 'by_cloud' | 'by_edit' | 'version_before' | 'unsaved'
+  | 'version'
+  | 'removed'
+  | 'stored_at'
+  | 'expiry_start'
+  | 'by_cloud'
+  | 'by_edit'
+  | 'version_before'
+  | 'unsaved'
+  | 'is_missing'
 >;
 
 function wordsFrom(id: NoteId, fields: NoteFields, time: number): Words {

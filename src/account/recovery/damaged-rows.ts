@@ -132,6 +132,7 @@ const past = v.object({
   by_edit: bit,
   version_before: version,
   unsaved: bit,
+  is_missing: bit,
 });
 /** A row of the history: a version of a note. A null number is replaced by a new one. */
 export type PastRow = v.InferOutput<typeof past>;

@@ -3,7 +3,7 @@
  * arrival. It works in slices, so that notes can be read and written meanwhile. `remote-change.ts` decides
  * what each change means at the moment when it is applied.
  */
-import type { NoteId } from '#shared/note/note.ts';
+import { listOf, type NoteId } from '#shared/note/note.ts';
 import type { RemoteChange, RemoteSnapshot, UpdateTime } from '#shared/note/remote-store.ts';
 import { createRemoteChanges, type RemoteChangePorts } from './remote-change.ts';
 import type { Slices } from './slices.ts';
@@ -46,6 +46,8 @@ interface PartlyStored {
 
 /** How many notes are compared with a complete snapshot in one step. */
 const PAGE = 200;
+/** Up to this many removed notes raise no question (S13.7). */
+const FEW = 20;
 
 export function createIncoming(ports: RemoteChangePorts & { readonly slices: Slices }): Incoming {
   const { store, slices } = ports;
@@ -65,7 +67,8 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
     newestVersion: number,
   ): Generator<boolean> {
     appliedUpTo = readTime;
-    for (const change of changes) yield remoteChanges.apply(change, readTime);
+    yield* removeSteps(changes.filter(isAbsent).map(idOf), readTime);
+    for (const change of changes) if (!isAbsent(change)) yield remoteChanges.apply(change, readTime);
     if (!complete) return;
     yield* completeSteps(changes, readTime);
     // An incomplete snapshot may have been sent before the words were written, if the machine
@@ -82,14 +85,38 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
 
   function* absentSteps(changes: readonly RemoteChange[], readTime: UpdateTime): Generator<boolean> {
     const present = new Set(changes.map((change) => (change.kind === 'present' ? change.note.id : null)));
+    const absent: NoteId[] = [];
     let page = store.remoteIds(null, PAGE);
     for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-      for (const id of page) {
-        if (!present.has(id)) yield remoteChanges.apply({ kind: 'absent', id }, readTime);
-      }
+      for (const id of page) if (!present.has(id)) absent.push(id);
       yield false;
       page = store.remoteIds(last, PAGE);
     }
+    yield* removeSteps(absent, readTime);
+  }
+
+  /** Removes notes that the cloud no longer has; if they are most of all notes, they are missing (S13.7). */
+  function* removeSteps(ids: readonly NoteId[], readTime: UpdateTime): Generator<boolean> {
+    const shown = yield* shownOutsideTrash(ids);
+    const isMassRemoval = shown.size > FEW && shown.size > store.countOutsideTrash() / 2;
+    for (const id of ids) {
+      const isWritten = remoteChanges.apply({ kind: 'absent', id }, readTime);
+      if (isMassRemoval && shown.has(id) && store.read(id) === null) store.history.addMissing(id);
+      yield isWritten;
+    }
+  }
+
+  /** Those of the notes that their removal would take away from the user; empty if there are only few. */
+  function* shownOutsideTrash(ids: readonly NoteId[]): Generator<boolean, ReadonlySet<NoteId>> {
+    const shown = new Set<NoteId>();
+    if (ids.length <= FEW) return shown;
+    for (const id of ids) {
+      const record = store.read(id);
+      const local = record?.local ?? null;
+      if (local !== null && record?.pending === null && listOf(local) !== 'trashed') shown.add(id);
+      yield false;
+    }
+    return shown;
   }
 
   function* fetchedSteps({ changes, readTime }: RemoteSnapshot): Generator<boolean> {
@@ -152,9 +179,16 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
   };
 }
 
+function isAbsent({ kind }: RemoteChange): boolean {
+  return kind === 'absent';
+}
+
+function idOf(change: RemoteChange): NoteId {
+  return change.kind === 'present' ? change.note.id : change.id;
+}
+
 function partlyStoredOf({ readTime, changes }: RemoteSnapshot): PartlyStored {
   let ids: ReadonlySet<NoteId> | null = null;
-  const idsOf = (): ReadonlySet<NoteId> =>
-    new Set(changes.map((change) => (change.kind === 'present' ? change.note.id : change.id)));
+  const idsOf = (): ReadonlySet<NoteId> => new Set(changes.map(idOf));
   return { readTime, mentions: (id) => (ids ??= idsOf()).has(id), drop: () => {} };
 }

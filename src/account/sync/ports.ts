@@ -45,6 +45,8 @@ export interface LocalStore {
   clearRefusals(): void;
   readonly history: History;
   readonly newCopies: NewCopies;
+  /** How many notes are shown outside of the trash. */
+  countOutsideTrash(): number;
   /**
    * The greatest creation time in use; 0 without notes. Dates that were in the future when the cloud got them
    * do not count, nor those of conflict copies, which may copy such a date.
@@ -106,17 +108,23 @@ export interface History {
   drop(version: number): void;
   /** The note is back with exactly these words, so they no longer count as removed. */
   dropRemoved(id: NoteId, words: Pick<NoteFields, 'title' | 'text'>): void;
+  /**
+   * The last words of this note, which was removed just now, stay until the user has answered (S13.7). Does
+   * nothing if it had none.
+   */
+  addMissing(id: NoteId): void;
   /** Number of the version that was recorded last; 0 if there is none. */
   newestVersion(): number;
   /** An edit of the user replaced the versions after this one, without a merge: they may be thinned (S12.6). */
   setByEdit(after: number): void;
   /**
    * Versions up to this number were recorded before a snapshot of this time was requested: their days count
-   * from it.
+   * from it, except those of missing notes.
    */
   setExpiryStart(time: UpdateTime, upTo: number): void;
   /**
-   * Drops versions whose days count from a time before this one, in a slice of a few milliseconds.
+   * Drops versions whose days count from a time before this one, except those of missing notes, in a slice of a
+   * few milliseconds.
    * @returns whether there may be more
    */
   dropExpired(time: UpdateTime): boolean;

@@ -51,6 +51,11 @@ export interface HistoryTable extends History {
   addUnsaved(entry: Omit<HistoryEntry, 'version'>, hasNote: boolean): void;
   /** These words are saved now. @param id the note; null for words that were part of none */
   dropUnsaved(id: NoteId | null, words: NoteContent): void;
+  /** At most `limit` versions of missing notes (S13.7), the one that was removed first comes first. */
+  missingVersions(limit: number): readonly number[];
+  countMissing(): number;
+  /** The user does not want the missing notes back: they are removed notes whose 30 days begin now. */
+  dismissMissing(): void;
   use(): Omit<HistoryUse, 'isErasing'>;
   /**
    * Drops superfluous versions in a slice of a few milliseconds (S12.6).
@@ -58,7 +63,7 @@ export interface HistoryTable extends History {
    * @returns where the next slice continues; null after the last one
    */
   thin(before: number, isSuperfluous: IsSuperfluous): number | null;
-  /** Deletes the whole history for good, at the user's request. */
+  /** Deletes the whole history for good, at the user's request, except the words of missing notes (S13.7). */
   clear(): void;
   /** Deletes this version for good, at the user's request. */
   forget(version: number): void;
@@ -144,7 +149,7 @@ export function createHistory(db: Connection): HistoryTable {
     'DELETE FROM history WHERE note_id = ? AND removed = 1 AND title IS ? AND text IS ?',
   );
   const setExpiryStart = db.prepare<[UpdateTime, number]>(
-    'UPDATE history SET expiry_start = ? WHERE expiry_start IS NULL AND version <= ?',
+    'UPDATE history SET expiry_start = ? WHERE expiry_start IS NULL AND is_missing = 0 AND version <= ?',
   );
   const selectNewest = db.prepare<[], { version: number | null }>(
     'SELECT max(version) AS version FROM history',
@@ -152,12 +157,23 @@ export function createHistory(db: Connection): HistoryTable {
   const setByEdit = db.prepare<[number]>('UPDATE history SET by_edit = 1 WHERE version > ?');
   const recordRemoval = db.prepare<[]>(RECORD_REMOVAL);
   const selectExpired = db.prepare<[UpdateTime, number], DroppedColumns>(
-    `SELECT version, ${BYTES} AS bytes FROM history WHERE expiry_start < ? LIMIT ?`,
+    `SELECT version, ${BYTES} AS bytes FROM history WHERE expiry_start < ? AND is_missing = 0 LIMIT ?`,
   );
   const selectThinnable = db.prepare<[number, number], ThinnableVersion>(
     `SELECT version, note_id AS id, stored_at AS storedAt, ${BYTES} AS bytes FROM history
      WHERE by_edit = 1 AND removed = 0 AND version < ? ORDER BY version DESC LIMIT ?`,
   );
+  const addMissing = db.prepare<[NoteId]>(
+    `UPDATE history SET is_missing = 1 WHERE version =
+       (SELECT max(version) FROM history WHERE note_id = ? AND removed = 1 AND unsaved = 0)`,
+  );
+  const selectMissing = db.prepare<[number], { version: number }>(
+    'SELECT version FROM history WHERE is_missing = 1 ORDER BY version LIMIT ?',
+  );
+  const countMissing = db.prepare<[], { total: number }>(
+    'SELECT count(*) AS total FROM history WHERE is_missing = 1',
+  );
+  const dismissMissing = db.prepare<[]>('UPDATE history SET is_missing = 0 WHERE is_missing = 1');
   const selectRemoved = db.prepare<[number, number], RemovedColumns>(
     'SELECT version, title, text, stored_at AS storedAt, unsaved FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
@@ -232,6 +248,10 @@ export function createHistory(db: Connection): HistoryTable {
       // third of a deletion's time.
       if (selectAnyOfNote.get(id) !== undefined) removeSame.run(id, title, text);
     },
+    addMissing: (id) => void addMissing.run(id),
+    missingVersions: (limit) => selectMissing.all(limit).map(({ version }) => version),
+    countMissing: () => countMissing.get()?.total ?? 0,
+    dismissMissing: () => void dismissMissing.run(),
     newestVersion: () => selectNewest.get()?.version ?? 0,
     setExpiryStart: (time, upTo) => void setExpiryStart.run(time, upTo),
     setByEdit: (after) => void setByEdit.run(after),
@@ -288,7 +308,7 @@ export function createHistory(db: Connection): HistoryTable {
     use: () => measureUse.get() ?? { versions: 0, bytes: 0 },
     clear: () =>
       db.transaction(() => {
-        db.exec('DELETE FROM history');
+        db.exec('DELETE FROM history WHERE is_missing = 0');
         recordRemoval.run();
       }),
     forget: (version) =>

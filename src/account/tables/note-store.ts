@@ -92,6 +92,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
     pendingIds: (limit) => statements.pending.all(limit).map(({ id }) => id),
     refusedRecords: () => statements.refused.all().map((row) => toRecord(row, db)),
+    countOutsideTrash: () => statements.outsideTrash.get()?.total ?? 0,
     newestCreated: () => statements.newest.get(UNVERIFIED)?.created ?? 0,
     nextSequence: () => statements.nextSequence.get()?.last_sequence ?? 0,
     counts: () => statements.counts.get() ?? { pending: 0, refused: 0 },
@@ -224,6 +225,9 @@ function prepare(db: Connection) {
     clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
     remoteIds: db.prepare<[string, number], { id: NoteId }>(
       'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',
+    ),
+    outsideTrash: db.prepare<[], { total: number }>(
+      'SELECT count(*) AS total FROM notes WHERE section IN (0, 1, 3)',
     ),
     newest: db.prepare<[UpdateTime], { created: Micros }>(
       `SELECT created FROM notes

@@ -10,6 +10,7 @@ import { call } from '../bridge/client.ts';
 import { useAnswer } from '../bridge/use-answer.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
+import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 import { tokens } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
@@ -94,6 +95,7 @@ function askStorage(): Promise<StorageUse> {
 
 function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
   const { value: use } = useAnswer(askUse);
+  const missing = useAtomValue(shownSyncAtom)?.missing ?? 0;
   const [asking, setAsking] = useState(false);
   const answer = (confirmed: boolean): void => {
     if (confirmed && asking) callOrShowFailure('history:clear', uid);
@@ -104,11 +106,11 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
       <Row
         id="history"
         name="History"
-        about={use === null ? RETENTION : sizeOf(use)}
+        about={use === null ? RETENTION : sizeOf(use, missing)}
         control={
           <RowButton
             row="history"
-            disabled={use === null || use.versions === 0}
+            disabled={use === null || use.versions <= missing}
             onClick={() => setAsking(true)}
           >
             Clear history
@@ -118,6 +120,7 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
       <QuestionDialog open={asking} question="Clear the history?" confirm="Clear history" onAnswer={answer}>
         Earlier versions of your notes, and notes that another device deleted forever, go from this device and
         cannot be brought back. Your notes stay as they are.
+        {missing > 0 && ` ${MISSING}`}
       </QuestionDialog>
     </>
   );
@@ -125,15 +128,17 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
 
 const RETENTION =
   'Earlier versions of notes stay on this device for 30 days. Of your own edits, all stay for an hour, then one an hour for a day, then one a day, and at most 20 MB or a fifth of the notes’ size.';
+const MISSING =
+  'The words of notes that are no longer in the cloud stay until you have said whether you want them back.';
 const ERASING = 'Deleted words are still being erased from this device’s files, which takes up to a day.';
 
 function askUse(): Promise<HistoryUse> {
   return call('history:use');
 }
 
-function sizeOf({ versions, bytes, isErasing }: HistoryUse): string {
+function sizeOf({ versions, bytes, isErasing }: HistoryUse, missing: number): string {
   const size = versions > 0 ? [`${countOf(versions, 'earlier version')}, ${formatBytes(bytes)}.`] : [];
-  return [...size, RETENTION, ...(isErasing ? [ERASING] : [])].join(' ');
+  return [...size, RETENTION, ...(missing > 0 ? [MISSING] : []), ...(isErasing ? [ERASING] : [])].join(' ');
 }
 
 function partsOf({ notes, log, searchIndex, backups, damaged }: StorageUse): string {

@@ -13,6 +13,7 @@ import { useAtomValue } from 'jotai';
 import { type JSX, type ReactNode, useState } from 'react';
 import { CLOUD_REFUSAL_REMEDIES, CLOUD_REFUSAL_WORDS } from '#shared/base/cloud-refusal.ts';
 import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
+import { countOf } from '#shared/base/count.ts';
 import { sentenceOf } from '#shared/base/reasons.ts';
 import type { SettingsState } from '#shared/ipc/settings.ts';
 import type { Uid } from '#shared/note/note.ts';
@@ -102,6 +103,7 @@ export function Notices(): JSX.Element {
       <ExpiredNotice />
       <ObstacleNotice />
       <RefusalNotice />
+      <MissingNotice />
       <UnprotectedNotice />
       {settings !== null && <ShortcutNotice {...settings} />}
     </>
@@ -161,6 +163,31 @@ function RefusalNotice(): JSX.Element | null {
       {isOpen && ` ${sentenceOf({ id: 'cloud-status', status })}`}
     </Notice>
   );
+}
+
+/** Asks whether missing notes (S13.7) should come back. Stays until it is answered. */
+function MissingNotice(): JSX.Element | null {
+  const sync = useAtomValue(shownSyncAtom);
+  const session = useAtomValue(sessionAtom);
+  const missing = sync?.missing ?? 0;
+  if (sync === null || missing === 0 || !isServed(sync) || session.status !== 'signed-in') return null;
+  const { uid } = session.user;
+  return (
+    <Notice
+      answers={[
+        { name: 'Bring them back', onClick: () => void bringBack(uid).catch(showFailure) },
+        { name: 'Dismiss', onClick: () => callOrShowFailure('missing:dismiss', uid) },
+      ]}
+    >
+      {countOf(missing, 'note')} {missing === 1 ? 'is' : 'are'} no longer in the cloud. Their words are kept
+      on this device until you answer.
+    </Notice>
+  );
+}
+
+/** Each request takes a limited number of notes, so that others are answered in between. */
+async function bringBack(uid: Uid): Promise<void> {
+  while ((await call('missing:restore', uid)) > 0) continue;
 }
 
 /** Asks once, on a device without a key store, whether to store the session anyway. */

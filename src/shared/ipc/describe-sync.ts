@@ -10,7 +10,7 @@ export interface SyncDescription {
 
 /** @returns null while signed out */
 export function describeSync(state: SyncState): SyncDescription | null {
-  const { unsaved = 0, unread = 0 } = state;
+  const { unsaved = 0, unread = 0, missing = 0 } = state;
   switch (state.phase) {
     case 'off':
       return null;
@@ -24,6 +24,7 @@ export function describeSync(state: SyncState): SyncDescription | null {
       if (state.refused > 0)
         return { look: 'trouble', text: `${countOf(state.refused, 'note')} could not be synced` };
       if (state.pending > 0) return { look: 'busy', text: 'Saving…' };
+      if (missing > 0) return { look: 'trouble', text: `${countOf(missing, 'note')} no longer in the cloud` };
       if (unsaved > 0) return { look: 'unsaved', text: `Unsaved words in ${countOf(unsaved, 'note')}` };
       if (unread > 0) return { look: 'unsaved', text: `Unread words in ${countOf(unread, 'damaged file')}` };
       return { look: 'saved', text: 'All changes saved' };

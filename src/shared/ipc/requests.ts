@@ -219,6 +219,14 @@ export const REQUESTS = {
   /** Removes such a version from this device. */
   'removed:forget': { to: 'account write', args: tuple(uid, index) },
 
+  /**
+   * Makes missing notes (S13.7) notes again, each in the list that it was in, at most `MOST_AT_ONCE` of them.
+   * Answers how many are still missing.
+   */
+  'missing:restore': { to: 'account write', args: tuple(uid), answer: typeOf<number>() },
+  /** The missing notes are like other removed notes from now on. */
+  'missing:dismiss': { to: 'account write', args: tuple(uid) },
+
   /** Earlier versions of the note: from an index, at most `limit` of them. */
   'history:versions': {
     to: 'account read',

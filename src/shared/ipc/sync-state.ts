@@ -20,6 +20,11 @@ export interface SyncState {
   readonly unsaved?: number | undefined;
   /** Damaged files, set aside, that may have unread, unsynced words; left out if there are none. */
   readonly unread?: number | undefined;
+  /**
+   * Notes that one snapshot removed together with most others, until the user has said whether they want them
+   * back (S13.7); left out if there are none.
+   */
+  readonly missing?: number | undefined;
   /** Why the cloud cannot be reached, if known; only while `phase` is `offline`. */
   readonly obstacle?: Obstacle | undefined;
   /** Why the cloud refuses; only while `phase` is `cloud-refuses`. */
@@ -57,10 +62,16 @@ export interface RefusedNote {
 }
 
 /** Counts everything that exists only on this device. All sentences about it use this number (S11). */
-export function countUnsynced({ pending, refused, unsaved = 0, unread = 0 }: UnsyncedCounts): number {
-  return pending + refused + unsaved + unread;
+export function countUnsynced({
+  pending,
+  refused,
+  unsaved = 0,
+  unread = 0,
+  missing = 0,
+}: UnsyncedCounts): number {
+  return pending + refused + unsaved + unread + missing;
 }
 
-export type UnsyncedCounts = Pick<SyncState, 'pending' | 'refused' | 'unsaved' | 'unread'>;
+export type UnsyncedCounts = Pick<SyncState, 'pending' | 'refused' | 'unsaved' | 'unread' | 'missing'>;
 
 export const SYNC_OFF: SyncState = { phase: 'off', pending: 0, refused: 0, loaded: false };

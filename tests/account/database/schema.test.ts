@@ -22,6 +22,7 @@ const OTHER_COLUMNS = {
     'by_edit',
     'version_before',
     'unsaved',
+    'is_missing',
   ],
 };
 

@@ -152,6 +152,7 @@ describe('the draft of an edit whose note cannot be read', () => {
       by_edit: 0,
       version_before: null,
       unsaved: 0,
+      is_missing: 0,
     } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
     const { history: versions } = combineWith(table<NoteRow>(false), table<PendingRow>(true), { history });
@@ -242,6 +243,7 @@ describe('pages from different times in one file', () => {
         by_edit: 0,
         version_before: null,
         unsaved: 0,
+        is_missing: 0,
       };
     };
     const history = { ...table(false, past('first')), duplicates: [past('second')] };

@@ -32,6 +32,14 @@ function remove(record: NoteRecord): void {
   store.write({ ...record, local: null, remote: null, pending: null });
 }
 
+/** Writes the removal of a note together with most others. */
+function writeMissing(text: string): void {
+  const note = settledNote('missing', text);
+  store.write(note);
+  remove(note);
+  history.addMissing(note.id);
+}
+
 function texts(): unknown[] {
   return db
     .prepare<[], { text: string }>('SELECT text FROM history ORDER BY version')
@@ -182,6 +190,16 @@ describe('[S12] earlier versions of a note', () => {
     write('four');
     expect(history.use().versions).toBe(1);
   });
+
+  test('[C4] [S13.7] clearing the history leaves missing words until the user has answered', () => {
+    writeMissing('missing');
+    for (const text of ['overwritten', 'current']) write(text);
+    history.clear();
+    expect([texts(), history.countMissing()]).toEqual([['missing'], 1]);
+    history.dismissMissing();
+    history.clear();
+    expect(texts()).toEqual([]);
+  });
 });
 
 describe('[S6] recently removed notes', () => {
@@ -232,6 +250,28 @@ describe('[S12] the days for which versions stay', () => {
     write('two');
     history.dropExpired('999999999999.000000000' as UpdateTime);
     expect(texts()).toEqual(['one']);
+  });
+
+  test('[C4] [S13.7] the days of missing words begin with the answer of the user', () => {
+    writeMissing('missing');
+    history.setExpiryStart(FIRST, history.newestVersion());
+    history.dropExpired(THIRD);
+    expect(texts()).toEqual(['missing']);
+    history.dismissMissing();
+    history.dropExpired(THIRD);
+    expect(texts()).toEqual(['missing']);
+    history.setExpiryStart(SECOND, history.newestVersion());
+    history.dropExpired(SECOND);
+    expect(texts()).toEqual(['missing']);
+    history.dropExpired(THIRD);
+    expect(texts()).toEqual([]);
+  });
+
+  test('[C4] [S13.7] missing words do not expire, even if their days have begun', () => {
+    writeMissing('missing');
+    db.exec(`UPDATE history SET expiry_start = '${FIRST}'`);
+    expect(history.dropExpired(THIRD)).toBe(false);
+    expect(texts()).toEqual(['missing']);
   });
 
   test.each([

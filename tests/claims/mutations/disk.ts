@@ -1,5 +1,7 @@
 import { breaking, type Mutation } from '../mutation.ts';
 
+const HISTORY = 'src/account/tables/history.ts';
+
 export const OF_DISK: readonly Mutation[] = [
   breaking('C1', 'src/disk/folder.ts', 'mode: 0o700', 'mode: 0o755'),
   breaking('C1', 'src/account/database/new-database.ts', "'wx', 0o600", "'wx', 0o644"),
@@ -7,7 +9,9 @@ export const OF_DISK: readonly Mutation[] = [
   breaking('C2', 'src/disk/close-to-others.ts', 'isOpen && (stats.isFile()', 'isOpen && (!stats.isFile()'),
   breaking('C3', 'src/account/database/open.ts', 'secure_delete = ON', 'secure_delete = FAST'),
   breaking('C4', 'src/account/upkeep/upkeep.ts', 'const HISTORY_DAYS = 30;', 'const HISTORY_DAYS = 31;'),
-  breaking('C4', 'src/account/tables/history.ts', "db.exec('DELETE FROM history')", 'undefined'),
+  breaking('C4', HISTORY, "db.exec('DELETE FROM history WHERE is_missing = 0')", 'undefined'),
+  breaking('C4', HISTORY, "'DELETE FROM history WHERE is_missing = 0'", "'DELETE FROM history'"),
+  breaking('C4', HISTORY, 'expiry_start < ? AND is_missing = 0', 'expiry_start < ?'),
   breaking('C5', 'src/account/upkeep/daily-backup.ts', 'const MOST_BACKUPS = 2;', 'const MOST_BACKUPS = 3;'),
   breaking(
     'C5',

@@ -36,6 +36,29 @@ describe('signing out', () => {
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
+  test('[S13.7] signing out retains missing notes until the user has answered, and returns their number', async () => {
+    app.host.startSync();
+    app.signIn('ada');
+    for (let note = 0; note < 21; note += 1) await app.add('ada', words(`note ${note}`));
+    await settle();
+    const cloud = clouds['ada'];
+    if (cloud === undefined) throw new Error('The cloud is missing');
+    cloud.silent = true;
+    for (const id of cloud.documents.keys()) cloud.remove(id);
+    cloud.catchUp();
+    await settle();
+    expect(await app.titles()).toEqual([]);
+    expect(app.host.current?.sync.missing).toBe(21);
+    expect(await app.signOut()).toBe(21);
+    app.signIn('ada');
+    expect(await app.titles()).toEqual([]);
+    expect(app.host.current?.sync.missing).toBe(21);
+    await app.host.request('missing:restore', [ada]);
+    expect(await app.titles()).toHaveLength(21);
+    expect(app.host.current?.sync.missing).toBe(0);
+    await expect.poll(() => cloud.documents.size).toBe(21);
+  });
+
   test('[S11.1] an account that is signed out before its folder exists has nothing unsynced, and gets no folder', async () => {
     app.signIn('ada');
     expect(await app.signOut()).toBe(0);

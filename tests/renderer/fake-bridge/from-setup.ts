@@ -7,7 +7,7 @@ import type { MemoryStore, ShownRecord } from './memory-store.ts';
 const MINUTE = 60_000;
 
 export function fillStore(store: MemoryStore, setup: FakeSetup): void {
-  const { notes = [], generated = 0, earlier = [], removed = 0 } = setup;
+  const { notes = [], generated = 0, earlier = [], removed = 0, missing = 0 } = setup;
   const start = Date.now();
   const add = (note: FakeNote, createdAt: number) =>
     store.put(recordOf({ id: store.nextId(), ...note }, createdAt));
@@ -20,11 +20,12 @@ export function fillStore(store: MemoryStore, setup: FakeSetup): void {
   for (const { id, content, age, by = 'this device' } of earlier)
     store.history.add({ record: recordOf({ id, ...content }, start - age), at: start - age, by });
   // The first one was removed last.
-  for (let index = removed - 1; index >= 0; index -= 1) {
+  const total = Math.max(removed, missing);
+  for (let index = total - 1; index >= 0; index -= 1) {
     const at = start - index * MINUTE;
     const words = { title: index % 3 === 2 ? '' : `Removed ${index}`, text: `Last words of ${index}` };
     const record = recordOf({ id: `removed${index}`, ...words }, at);
-    store.history.add({ record, at, by: 'another device', isRemoved: true });
+    store.history.add({ record, at, by: 'another device', isRemoved: true, isMissing: index < missing });
   }
 }
 

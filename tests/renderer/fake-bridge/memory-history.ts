@@ -19,11 +19,13 @@ interface NewVersion {
   readonly at: number;
   /** Whether another device deleted the note forever, or the words belonged to no note. */
   readonly isRemoved?: boolean;
+  /** Whether most other notes were removed together with it. */
+  readonly isMissing?: boolean;
 }
 
 type Version = HistoryEntry &
   RemovedRow &
-  Pick<NewVersion, 'by' | 'isRemoved'> & { readonly replacedAt: number };
+  Pick<NewVersion, 'by' | 'isRemoved' | 'isMissing'> & { readonly replacedAt: number };
 
 export type MemoryHistory = AccountParts['history'] &
   Pick<HistoryTable, 'drop' | 'addUnsaved' | 'dropUnsaved' | 'newestVersion' | 'setByEdit'> & {
@@ -59,10 +61,18 @@ export function createMemoryHistory(): MemoryHistory {
   }
 
   const history: MemoryHistory = {
-    add({ record: { id, local, extra, created }, at, by, isRemoved = false }) {
+    add({ record: { id, local, extra, created }, at, by, isRemoved = false, isMissing = false }) {
       newest += 1;
       const { title, text } = contentOf(local);
-      const row = { title, excerpt: excerptOf(text), replacedAt: at, removedAt: at, by, isRemoved };
+      const row = {
+        title,
+        excerpt: excerptOf(text),
+        replacedAt: at,
+        removedAt: at,
+        by,
+        isRemoved,
+        isMissing,
+      };
       const isUnsaved = by === 'nobody';
       versions.push({ version: newest, id, fields: local, extra, created, ...row, isUnsaved });
     },
@@ -109,7 +119,16 @@ export function createMemoryHistory(): MemoryHistory {
         .flatMap(({ title, text }) => [title, text]);
       return { versions: versions.length, bytes: utf8Length(words.join('')) };
     },
-    clear: () => retain(() => false),
+    clear: () => retain(({ isMissing }) => isMissing === true),
+    missingVersions: (limit) =>
+      versions
+        .filter(({ isMissing }) => isMissing)
+        .slice(0, limit)
+        .map(({ version }) => version),
+    countMissing: () => versions.filter(({ isMissing }) => isMissing).length,
+    dismissMissing() {
+      versions = versions.map((one) => ({ ...one, isMissing: false }));
+    },
   };
   return history;
 }

@@ -377,6 +377,23 @@ test('the settings show the size of all earlier versions until these are cleared
   await see(settings).not.toContainText('3 earlier versions');
 });
 
+test('clearing the history leaves the words of missing notes, and the question and the settings say so', async () => {
+  const sync = { phase: 'live', pending: 0, refused: 0, loaded: true, missing: 2 } as const;
+  const missing = 'The words of notes that are no longer in the cloud stay';
+  const { page } = await stage.open({ ...SETUP, missing: 2, sync });
+  await page.getByRole('button', { name: 'Main menu' }).waitFor();
+  await page.evaluate(() => window.fake.openDialog('settings'));
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await see(settings).toContainText('5 earlier versions');
+  await see(settings).toContainText(missing);
+  await settings.getByRole('button', { name: 'Clear history' }).click();
+  const question = page.getByRole('alertdialog');
+  await see(question).toContainText(missing);
+  await question.getByRole('button', { name: 'Clear history' }).click();
+  await see(settings).toContainText('2 earlier versions');
+  await see(settings.getByRole('button', { name: 'Clear history' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('a draft that was stored but not shown appears when its note is opened', async () => {
   const { page } = await stage.open({
     notes: [

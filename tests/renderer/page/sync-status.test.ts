@@ -186,3 +186,22 @@ test('a cloud that refuses is named with its cause and what helps, and under Det
   await see(notice).toHaveCount(0);
 });
 
+test('missing notes are offered back until the user answers', async () => {
+  const missing = MOST_AT_ONCE + 1;
+  const sync = { ...SYNC, refused: 0, missing };
+  const { page } = await stage.open({ notes: [{ title: 'Bread' }], missing, sync: { ...SYNC, refused: 0 } });
+  const notice = page.getByRole('status').filter({ hasText: '1,001 notes are no longer in the cloud' });
+  await page.evaluate((state) => window.fake.setSync(state), sync);
+  await see(page.getByText('1,001 notes no longer in the cloud', { exact: true })).toBeVisible();
+  await see(notice.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  await page.evaluate((state) => window.fake.setSync(state), { ...sync, phase: 'closed' } as const);
+  await see(notice).toHaveCount(0);
+  await page.evaluate((state) => window.fake.setSync(state), sync);
+  await notice.getByRole('button', { name: 'Bring them back' }).click();
+  // It was removed last, so it comes back with the second request.
+  await see(page.getByText('Removed 0', { exact: true })).toHaveCount(1);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.fake.requests.map(({ channel }) => channel)))
+    .toContain('missing:dismiss');
+});

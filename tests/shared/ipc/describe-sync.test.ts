@@ -25,6 +25,9 @@ test('the sync state is described in words for each phase and number of changes'
   expect(text('offline')).toBe('Offline');
   expect(text('offline', 1)).toBe('Offline – 1 change waiting');
   expect(text('offline', 3)).toBe('Offline – 3 changes waiting');
+  expect(describeSync({ phase: 'live', pending: 0, refused: 0, missing: 300, loaded: true })?.text).toBe(
+    '300 notes no longer in the cloud',
+  );
   expect(text('cloud-refuses', 3)).toBe('The cloud refuses');
   expect(text('session-expired', 3)).toBe('Not syncing');
 });

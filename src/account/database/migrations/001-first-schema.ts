@@ -52,6 +52,8 @@
  *                there was none
  *   unsaved      1: the note never had these words, because the user discarded them unsaved (S12.5). If they
  *                belonged to no note, the row has an id of its own, and `removed` is 1
+ *   is_missing   1: one snapshot removed it together with most other notes, and the user has not said yet
+ *                whether they want them back (S13.7); such a version does not expire
  *
  * note_labels    which notes have a label, in each spelling that a note uses; filled from `notes` by
  *                triggers, so never salvaged
@@ -204,6 +206,7 @@ export const firstSchema = `
     by_edit INTEGER NOT NULL DEFAULT 0,
     version_before INTEGER,
     unsaved INTEGER NOT NULL DEFAULT 0,
+    is_missing INTEGER NOT NULL DEFAULT 0,
     conflict_of TEXT,
     is_pinned INTEGER,
     color TEXT,
@@ -212,7 +215,8 @@ export const firstSchema = `
   ) STRICT;
   CREATE INDEX history_by_note ON history (note_id, version);
   CREATE INDEX history_saved ON history (note_id, version, stored_at, by_cloud) WHERE removed = 0 AND unsaved = 0;
-  CREATE INDEX history_by_time ON history (expiry_start);
+  CREATE INDEX history_by_time ON history (expiry_start) WHERE is_missing = 0;
+  CREATE INDEX history_missing ON history (version) WHERE is_missing = 1;
   CREATE INDEX history_removed ON history (version) WHERE removed = 1;
   CREATE INDEX history_thinnable ON history (version, note_id, stored_at) WHERE by_edit = 1 AND removed = 0;
   ${wordTriggers('title, text, is_archived, is_deleted, conflict_of, is_pinned, color, labels')}

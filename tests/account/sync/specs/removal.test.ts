@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { specify } from './spec.ts';
+import type { UpdateTime } from '#shared/note/remote-store.ts';
+import { type Spec, specify } from './spec.ts';
 
 specify('[S6.1] a removed note with a pending edit is recreated with all its fields, known or not', (spec) =>
   spec
@@ -144,3 +145,72 @@ specify('[S6.6] a note that was deleted for ever on this device does not go into
     .expectCloudTexts()
     .expectRemoved('note', null),
 );
+
+/** Whether the cloud's removals arrive as one snapshot while the device runs, or after it was started again. */
+const ARRIVALS = {
+  'in one snapshot of changes': (spec: Spec, remove: (spec: Spec) => Spec) =>
+    remove(spec.watchIsSilent()).watchCatchesUp(),
+  'in a complete snapshot': (spec: Spec, remove: (spec: Spec) => Spec) =>
+    remove(spec.networkOff()).networkOn().wakes().clockAdvances(60_000),
+} as const;
+
+function hasNotes(spec: Spec, count: number): Spec {
+  spec.starts();
+  for (let note = 0; note < count; note += 1) spec.userAdds(`note ${note}`, `words ${note}`);
+  return spec.expectPending(0);
+}
+
+function elsewhereRemovesMany(count: number): (spec: Spec) => Spec {
+  return (spec) => {
+    for (let note = 0; note < count; note += 1) spec.elsewhereRemoves(`note ${note}`);
+    return spec;
+  };
+}
+
+function expectMissing(spec: Spec, count: number): Spec {
+  return spec.step(`expectMissing ${count}`, ({ device }) => expect(device.missing()).toHaveLength(count));
+}
+
+for (const [name, arrive] of Object.entries(ARRIVALS)) {
+  specify(`[S13.7] most notes that are removed ${name} are gone from the lists, and are missing`, (spec) => {
+    arrive(hasNotes(spec, 30), elsewhereRemovesMany(21)).expectTexts(
+      ...Array.from({ length: 9 }, (_, index) => `words ${index + 21}`),
+    );
+    return expectMissing(spec, 21)
+      .step('the words do not expire', ({ device, cloud }) => {
+        cloud.passTime(100);
+        device.store.history.setExpiryStart('000000000001.000000000' as UpdateTime, 1_000_000);
+        device.store.history.dropExpired('999999999999.000000000' as UpdateTime);
+        expect(device.missing()).toHaveLength(21);
+      })
+      .step('the words stay although the user clears the history', ({ device }) => {
+        device.store.history.clear();
+        expect(device.missing()).toHaveLength(21);
+      })
+      .step('the user wants them back', ({ device }) => {
+        for (const version of device.missing()) device.notes.recover(version);
+      })
+      .step('all are there', ({ device, cloud }) => {
+        expect(device.texts()).toHaveLength(30);
+        expect(cloud.documents.size).toBe(30);
+        expect(device.missing()).toEqual([]);
+      });
+  });
+
+  specify(`[S13.7] twenty notes that are removed ${name} are not missing`, (spec) => {
+    arrive(hasNotes(spec, 30), elsewhereRemovesMany(20));
+    return expectMissing(spec, 0);
+  });
+
+  specify(`[S13.7] half of all notes that are removed ${name} are not missing`, (spec) => {
+    arrive(hasNotes(spec, 44), elsewhereRemovesMany(22));
+    return expectMissing(spec, 0);
+  });
+
+  specify(`[S13.7] notes of the trash that are removed ${name} are not missing`, (spec) => {
+    hasNotes(spec, 30);
+    for (let note = 0; note < 25; note += 1) spec.userMoves(`note ${note}`, 'trash');
+    arrive(spec.expectPending(0), elsewhereRemovesMany(30));
+    return expectMissing(spec, 0);
+  });
+}

@@ -95,6 +95,16 @@ export const TROUBLES: readonly Scene[] = [
     },
   },
   {
+    name: 'most notes missing in the cloud',
+    variants: PLAIN,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      const live = { phase: 'live', pending: 0, refused: 0, loaded: true, missing: 300 } as const;
+      await stage.tell('sync:changed', live);
+      await button(stage, 'Bring them back').waitFor();
+    },
+  },
+  {
     name: 'disk too full for a backup',
     variants: OVERLAY,
     async show(stage) {
