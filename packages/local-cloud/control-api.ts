@@ -96,6 +96,7 @@ function routesOf(controls: Controls): ReadonlyMap<string, Handler> {
         return {};
       },
     ],
+    ['GET /usage', () => controls.usage()],
     ['GET /accounts', () => controls.accounts()],
     ['POST /accounts', (input) => setNextSignIn(controls, v.parse(AccountsSchema, input))],
     ['POST /tokens', (input) => changeTokens(controls, v.parse(TokensSchema, input))],

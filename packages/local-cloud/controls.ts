@@ -10,6 +10,7 @@ import { unauthenticated } from './firestore/rpc-error.ts';
 import type { FirestoreService } from './firestore/service.ts';
 import { toIso, toTimestamp } from './firestore/time.ts';
 import type { Micros } from './firestore/time.ts';
+import type { Usage } from './firestore/usage.ts';
 import { store } from './firestore/writes.ts';
 import type { CheckOrder } from './firestore/writes.ts';
 import { parseFault } from './faults/fault.ts';
@@ -117,6 +118,11 @@ export class Controls {
 
   requests(): readonly ReceivedRequest[] {
     return this.#parts.requests.list();
+  }
+
+  /** What Firestore would have billed so far. */
+  usage(): Usage {
+    return this.#parts.service.usage.read();
   }
 
   clearRequests(): void {

@@ -7,6 +7,7 @@ import { firstSync } from './first-sync.ts';
 import { marks } from './marks.ts';
 import { push } from './push.ts';
 import { quickNote } from './quick-note.ts';
+import { reads } from './reads.ts';
 import { search } from './search.ts';
 import { onHost } from './support/on-host.ts';
 import { transfer } from './transfer.ts';
@@ -22,6 +23,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['main-thread', onHost('main-thread-app')],
   ['push', push],
   ['first-sync', firstSync],
+  ['reads', reads],
   ['quick-note', quickNote],
   ['search', search],
   ['marks', marks],

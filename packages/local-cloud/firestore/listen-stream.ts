@@ -14,6 +14,7 @@ import { invalidArgument, permissionDenied, RpcError, unimplemented } from './rp
 import type { Caller, Rules } from '../rules/rules.ts';
 import { toMicros, toTimestamp } from './time.ts';
 import type { Micros } from './time.ts';
+import type { UsageCounter } from './usage.ts';
 
 export type ListenCall = ServerDuplexStream<ListenRequest, ListenResponse>;
 
@@ -24,6 +25,7 @@ export interface ListenContext {
   readonly caller: Caller;
   /** Called once for every target that resumes. */
   readonly resumeFault: () => ResumeFault | null;
+  readonly usage: UsageCounter;
 }
 
 export class ListenStream {
@@ -117,6 +119,7 @@ export class ListenStream {
 
   #send(responses: readonly ListenResponse[]): void {
     if (this.#ended) return;
+    this.#context.usage.addListened(responses);
     for (const response of responses) this.#queue.push(response);
     if (!this.#pumping) this.#pump();
   }

@@ -23,6 +23,7 @@ import type { Sized } from './proto.ts';
 import type { BatchGetDocumentsRequest, CommitRequest, ListenRequest, RunQueryRequest } from './protocol.ts';
 import type { Caller, Rules } from '../rules/rules.ts';
 import { RpcError, unauthenticated } from './rpc-error.ts';
+import { UsageCounter } from './usage.ts';
 import type { CheckOrder } from './writes.ts';
 
 /** The holder of a token, and its expiry (milliseconds since the epoch). */
@@ -49,6 +50,7 @@ type Details = Readonly<Record<string, unknown>>;
 const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export class FirestoreService {
+  readonly usage = new UsageCounter();
   readonly #options: FirestoreOptions;
   readonly #server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE,
@@ -115,6 +117,7 @@ export class FirestoreService {
       const admission = await this.#admit('Commit', call, { writes: describeWrites(call.request.message) });
       if (admission === null) return;
       const response = this.#calls.commit(call.request, admission.caller);
+      this.usage.addCommit(call.request.message);
       if (!admission.drop) callback(null, response);
       else this.#options.faults.cut(call.getPeer());
     } catch (error) {
@@ -128,6 +131,7 @@ export class FirestoreService {
         const admission = await this.#admit(rpc, call, {});
         if (admission === null) return;
         for (const response of handle(call.request, admission.caller)) {
+          this.usage.addRead();
           if (!call.write(response)) await untilDrained(call);
         }
         if (!admission.drop) call.end();
@@ -164,7 +168,8 @@ export class FirestoreService {
       const { documents, database, faults, rules } = this.#options;
       const { caller } = admission;
       const resumeFault = (): 'reset' | 'forget-deletes' | null => faults.takeResumeFault();
-      const opened = new ListenStream(call, { documents, database, rules, caller, resumeFault });
+      const context = { documents, database, rules, caller, resumeFault, usage: this.usage };
+      const opened = new ListenStream(call, context);
       stream = opened;
       const expire = (): void => {
         this.#endStream(opened, unauthenticated('The ID token has expired.'));
