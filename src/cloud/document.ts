@@ -16,7 +16,7 @@ import {
   toMicros,
 } from '#shared/note/remote-store.ts';
 import { isUnknownValue } from '#shared/note/unknown-value.ts';
-import { fromFieldValue, toExtra, toFieldValue, type ValueClasses } from './field-value.ts';
+import { fromFieldValue, toExtra, type ValueClasses } from './field-value.ts';
 
 /** Null if the document does not exist or its id is not a note's. */
 function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
@@ -26,10 +26,11 @@ function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): Remote
     return null;
   const createdAt = data['createdAt'];
   const time = createdAt instanceof classes.Timestamp ? createdAt : createTime;
+  const raw = rawFieldsOf(document);
   return {
     id,
-    fields: readFields({ ...data, ...marksOf(data, classes) }),
-    extra: extraOf(data, classes),
+    fields: readFields({ ...data, ...marksOf(data, classes, raw) }),
+    extra: extraOf(data, classes, raw),
     created: toMicros(time.seconds, Math.floor(time.nanoseconds / 1000)),
     updateTime: toUpdateTime(updateTime),
   };
@@ -42,17 +43,35 @@ export function toRemoteChanges(document: DocumentSnapshot, classes: ValueClasse
   return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
 }
 
-/** Another client's mark may have any value, which is preserved (S5.8). */
-function marksOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): Record<string, unknown> {
-  const names = MARK_NAMES.filter((name) => data[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, markOf(name, toFieldValue(data[name], classes))]));
+/**
+ * The fields as the server sent them. The SDK has no public name for them; without them a reference into another
+ * database would become one into this one.
+ */
+function rawFieldsOf(document: DocumentSnapshot): unknown {
+  return Reflect.get(document, '_fieldsProto');
 }
 
-function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {
+/** Another client's mark may have any value, which is preserved (S5.8). */
+function marksOf(
+  data: Readonly<Record<string, unknown>>,
+  classes: ValueClasses,
+  raw: unknown,
+): Record<string, unknown> {
+  const names = MARK_NAMES.filter((name) => data[name] !== undefined);
+  const values = toExtra(Object.fromEntries(names.map((name) => [name, data[name]])), classes, raw);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, markOf(name, value)]];
+    }),
+  );
+}
+
+function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses, raw: unknown): ExtraFields {
   // Few notes have an extra field, and this check takes a tenth of the time.
   if (Object.keys(data).every(isOwnField)) return {};
   const extra = Object.entries(data).filter(([name]) => !isOwnField(name));
-  return toExtra(Object.fromEntries(extra), classes);
+  return toExtra(Object.fromEntries(extra), classes, raw);
 }
 
 /** Seconds and nanoseconds at fixed widths, so that the later of two times is the greater string. */

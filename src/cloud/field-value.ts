@@ -7,15 +7,24 @@ import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { ExtraFields, FieldValue } from '#shared/note/extra-fields.ts';
 
 /** The SDK's classes, passed as a parameter because the SDK is loaded late. */
-export type ValueClasses = Pick<typeof Sdk, 'Timestamp' | 'GeoPoint' | 'DocumentReference' | 'FieldValue'>;
+export type ValueClasses = Pick<
+  typeof Sdk,
+  'Timestamp' | 'GeoPoint' | 'DocumentReference' | 'FieldValue' | 'Firestore'
+>;
 
-export function toExtra(fields: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {
+/** @param raw the same fields as the server sent them; undefined if they are not known */
+export function toExtra(
+  fields: Readonly<Record<string, unknown>>,
+  classes: ValueClasses,
+  raw: unknown,
+): ExtraFields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, toFieldValue(value, classes)]),
+    Object.entries(fields).map(([name, value]) => [name, toFieldValue(value, classes, memberOf(raw, name))]),
   );
 }
 
-export function toFieldValue(value: unknown, classes: ValueClasses): FieldValue {
+/** @param raw the same value as the server sent it; undefined if it is not known */
+function toFieldValue(value: unknown, classes: ValueClasses, raw: unknown): FieldValue {
   if (value === null || value === undefined) return { nullValue: null };
   if (typeof value === 'boolean') return { booleanValue: value };
   if (typeof value === 'bigint') return { integerValue: value.toString() };
@@ -23,13 +32,46 @@ export function toFieldValue(value: unknown, classes: ValueClasses): FieldValue 
   if (typeof value === 'string') return { stringValue: value };
   if (value instanceof classes.Timestamp) return { timestampValue: rfc3339(value) };
   if (value instanceof Uint8Array) return { bytesValue: Buffer.from(value).toString('base64') };
-  if (value instanceof classes.DocumentReference) return { referenceValue: value.path };
+  if (value instanceof classes.DocumentReference) return { referenceValue: referenceOf(value, raw) };
   if (value instanceof classes.GeoPoint) {
     return { geoPointValue: { latitude: value.latitude, longitude: value.longitude } };
   }
-  if (Array.isArray(value)) return { arrayValue: value.map((item) => toFieldValue(item, classes)) };
+  if (Array.isArray(value)) {
+    const items = memberOf(memberOf(raw, 'arrayValue'), 'values');
+    return {
+      arrayValue: value.map((item, index) => toFieldValue(item, classes, memberOf(items, String(index)))),
+    };
+  }
   if (isVector(value)) return { vectorValue: value.toArray() };
-  return { mapValue: toExtra(Object.fromEntries(Object.entries(value)), classes) };
+  const entries = memberOf(memberOf(raw, 'mapValue'), 'fields');
+  return { mapValue: toExtra(Object.fromEntries(Object.entries(value)), classes, entries) };
+}
+
+/** The name of a document with its project and database. */
+const WHOLE_NAME = /^projects\/([^/]+)\/databases\/([^/]+)\/documents\/(.+)$/;
+
+/**
+ * The path of the document or, in another database, its whole name. The SDK takes every reference for one into
+ * its own database, so only the value as it was sent says which one is meant.
+ */
+function referenceOf({ path, firestore }: Sdk.DocumentReference, raw: unknown): string {
+  const name = memberOf(raw, 'referenceValue');
+  if (typeof name !== 'string') return path;
+  const [, project, database] = WHOLE_NAME.exec(name) ?? [];
+  const isOwn = project === memberOf(firestore, 'projectId') && database === firestore.databaseId;
+  return isOwn ? path : name;
+}
+
+/** The reverse of `referenceOf`. */
+function referenceTo(text: string, database: Firestore, classes: ValueClasses): Sdk.DocumentReference {
+  const [, projectId, databaseId, path] = WHOLE_NAME.exec(text) ?? [];
+  if (projectId === undefined || databaseId === undefined || path === undefined) return database.doc(text);
+  // Never used for a call.
+  return new classes.Firestore({ projectId, databaseId }).doc(path);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 export function fromExtra(
@@ -49,7 +91,7 @@ export function fromFieldValue(value: FieldValue, database: Firestore, classes: 
   if ('stringValue' in value) return value.stringValue;
   if ('timestampValue' in value) return timestampFrom(value.timestampValue, classes);
   if ('bytesValue' in value) return Buffer.from(value.bytesValue, 'base64');
-  if ('referenceValue' in value) return database.doc(value.referenceValue);
+  if ('referenceValue' in value) return referenceTo(value.referenceValue, database, classes);
   if ('geoPointValue' in value) {
     return new classes.GeoPoint(value.geoPointValue.latitude, value.geoPointValue.longitude);
   }

@@ -229,6 +229,10 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
         map: { mapValue: { inner: { mapValue: {} }, 'odd.key`': { integerValue: '-1' } } },
         vector: { vectorValue: [1, 2.5] },
         other: { referenceValue: 'notes/other' },
+        elsewhere: { referenceValue: 'projects/p/databases/d/documents/notes/other' },
+        nested: {
+          mapValue: { list: { arrayValue: [{ referenceValue: 'projects/p/databases/d/documents/a/b' }] } },
+        },
       };
       await created(id, extra);
       expect((await present(id))?.extra).toEqual(extra);

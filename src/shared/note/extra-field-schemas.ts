@@ -69,9 +69,9 @@ function isInteger64(text: string): boolean {
   return BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 }
 
-/** Pairs of a collection and a document, none of them empty. */
+/** Pairs of a collection and a document, none of them empty; in another database, after its name. */
 function isDocumentPath(path: string): boolean {
-  const segments = path.split('/');
+  const segments = path.replace(/^projects\/[^/]+\/databases\/[^/]+\/documents\//, '').split('/');
   return segments.length % 2 === 0 && segments.every((segment) => segment !== '' && !/^\.\.?$/.test(segment));
 }
 

@@ -17,7 +17,7 @@ export type FieldValue =
   | { readonly timestampValue: string }
   /** Base64. */
   | { readonly bytesValue: string }
-  /** Path of a document below the database's root. */
+  /** Path of a document below the database's root or, in another database, its whole name. */
   | { readonly referenceValue: string }
   | { readonly geoPointValue: { readonly latitude: number; readonly longitude: number } }
   | { readonly vectorValue: readonly number[] }
