@@ -83,9 +83,14 @@ export async function openFirestore(
     projectId: config.projectId,
     ...(config.host === undefined ? {} : { host: config.host }),
     useBigInt: true,
+    // firebase-admin is made for servers, whose credentials bypass all security rules. Here each user has only
+    // their own rights, so their ID token has to be in every call. The SDK has no setting for that, but passes
+    // these two on to gRPC and to its authentication. With `sslCreds` the channel itself requests a token for
+    // each call, each stream and each retry.
     sslCreds: credentials.combineChannelCredentials(credentials.createSsl(authorities), bearer),
-    // Never used, because the channel carries the token. Without it the SDK would look for
-    // credentials of the machine.
+    // With `authClient` the SDK does not look for credentials of the machine. It is never asked for a token.
+    // If a version no longer passes one of them on, "each kind of call carries the user's own token" fails in
+    // `tests/cloud/firestore-remote.test.ts`.
     authClient: new OAuth2Client(),
     // Only keepalive detects a connection that was cut without notice (S9).
     grpcOptions: {

@@ -63,6 +63,27 @@ test('notes are pushed even if a variable makes the client prefer another protoc
   expect(answer).toMatchObject({ ok: true });
 });
 
+test('each kind of call carries the user’s own token, and the SDK looks for no other credentials', async () => {
+  const own = { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/credentials.json' };
+  Object.assign(process.env, own);
+  onTestFinished(() => void delete process.env['GOOGLE_APPLICATION_CREDENTIALS']);
+  const secondRemote = open(tokens);
+  onTestFinished(() => secondRemote.dispose());
+  cloud.controls.clearRequests();
+  const id = 'abcdefghij9876543211' as NoteId;
+  await new Promise<void>((resolve, reject) => {
+    const stop = secondRemote.listen({
+      onSnapshot: () => resolve(),
+      onEnd: ({ reason }) => reject(new Error(sentenceOf(reason))),
+    });
+    onTestFinished(stop);
+  });
+  await secondRemote.commit([{ kind: 'create', id, fields: fields('a', 'b'), extra: {} }]);
+  await secondRemote.fetch([id]);
+  const uids = new Map(cloud.controls.requests().map((request) => [request.rpc, request.uid]));
+  for (const rpc of ['Listen', 'Commit', 'BatchGetDocuments']) expect(uids.get(rpc), rpc).toBe(uid);
+});
+
 describe('[S8] failures', () => {
   const id = 'abcdefghij0123456789' as NoteId;
   const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
