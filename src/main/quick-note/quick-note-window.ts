@@ -5,7 +5,8 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
 import { placeIn, type Rectangle } from '../device/window-place.ts';
 import { QUICK_NOTE_PAGE } from '../guard/app-protocol.ts';
-import { PAPER, pagePreferences } from '../windows/page-preferences.ts';
+import { pagePreferences } from '../windows/page-preferences.ts';
+import { PAPER } from '../windows/paper.ts';
 import { loadWindowPage, type WindowPagePorts } from '../windows/window-page.ts';
 
 export interface QuickNoteWindow {

@@ -8,7 +8,8 @@ import type { JsonFile } from '../device/json-file.ts';
 import { placeOn, type Rectangle, readPlace, type WindowPlace } from '../device/window-place.ts';
 import { APP_PAGE } from '../guard/app-protocol.ts';
 import { createAttention } from './attention.ts';
-import { PAPER, pagePreferences } from './page-preferences.ts';
+import { pagePreferences } from './page-preferences.ts';
+import { PAPER } from './paper.ts';
 import { loadWindowPage, type WindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface MainWindow {

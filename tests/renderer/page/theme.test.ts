@@ -1,7 +1,7 @@
 /** Which theme a page is drawn in: that of the colour scheme, from the first frame on, and everywhere. */
 import type { Page } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
-import { PAPER } from '#main/windows/page-preferences.ts';
+import { PAPER } from '#main/windows/paper.ts';
 import { darkTheme, lightTheme } from '#renderer/theme/theme.ts';
 import { openStage, see } from './open-page.ts';
 
