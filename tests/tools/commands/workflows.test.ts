@@ -107,7 +107,8 @@ describe('the workflow of a release', () => {
   });
 
   test('nothing is drafted before the tests have passed and the installed apps have started', () => {
-    expect(jobs['draft']?.needs).toEqual(['installers', 'try']);
+    expect(jobs['draft']?.needs).toEqual(['claims', 'installers', 'try']);
+    expect(JSON.stringify(jobs['claims'])).toContain('npm run claims');
     expect(jobs['installers']?.needs).toEqual(['test', 'bundle']);
     expect(JSON.stringify(jobs['test'])).toContain('.ci/run');
     expect(JSON.stringify(jobs['try'])).toContain('tools/packaging/smoke.ts');
