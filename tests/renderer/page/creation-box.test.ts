@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { REASONS } from '#shared/base/reasons.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -377,7 +378,7 @@ describe('marks in the creation box', () => {
     await see(button(box(page), 'Pin')).toBeVisible();
     await see(box(page)).toHaveCSS('background-color', paper);
     await page.keyboard.type('Plain');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('article')).toHaveCount(3);
     const marks = { isPinned: true, color: 'GREEN', addLabels: ['Garden', 'Work'] };
     expect(await added(page)).toEqual([
@@ -416,11 +417,11 @@ describe('marks in the creation box', () => {
     await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'disk-full'));
     await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
     await button(box(page), 'Pin').click();
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByText(REASONS['disk-full']).last()).toBeVisible();
     await see(button(box(page), 'Unpin')).toBeVisible();
     await page.evaluate(() => window.fake.hold('notes:add'));
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await button(box(page), 'Unpin').click();
     await see(button(box(page), 'Unpin')).toBeVisible();
     await page.evaluate(() => window.fake.release('notes:add'));

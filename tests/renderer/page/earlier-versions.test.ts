@@ -191,7 +191,7 @@ test('if a restore fails after the typed words were saved, the sheet continues w
   await page.keyboard.press('Escape');
   await see(versions(page)).toHaveCount(0);
   await text.fill('It leaves at eleven.');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press(`${COMMAND}+Enter`);
   await see(page.getByRole('dialog')).toHaveCount(0);
   await see(page.getByRole('article')).toHaveCount(1);
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
@@ -220,7 +220,7 @@ test('a failed restore in a deleted note makes only one note of the typed words'
   await see(versions(page)).toHaveCount(0);
   await see(text).toHaveValue('It leaves at ten.');
   await text.fill('It leaves at eleven.');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press(`${COMMAND}+Enter`);
   await see(page.getByRole('dialog')).toHaveCount(0);
   await see(page.getByRole('article')).toHaveCount(1);
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');

@@ -1,6 +1,7 @@
 /** Words in the edit dialog are stored while they are typed, and restored. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
+import { COMMAND } from '#tests/support/keys.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, OURS, EDIT, box, dialogText, drafts } from './draft-page.ts';
 
@@ -13,7 +14,7 @@ describe('drafts in the sheet', () => {
       drafts: [EDIT],
     });
     await see(dialogText(page)).toHaveValue('ours');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByText('This note had changed; your version is beside it').first()).toBeVisible();
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await see(page.getByRole('article')).toHaveCount(2);
@@ -36,7 +37,7 @@ describe('drafts in the sheet', () => {
       drafts: [{ place: 'new', content: { title: '', text: 'new words' } }, EDIT],
     });
     await see(dialogText(page)).toHaveValue('ours');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(box(page)).toHaveValue('new words');
     expect(await requestArguments(page, 'notes:add')).toEqual([]);
@@ -63,7 +64,7 @@ describe('drafts in the sheet', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(dialogText(page)).toHaveValue('ours');
     await see.poll(() => drafts(page)).toEqual([EDIT]);
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
   });
@@ -120,7 +121,7 @@ describe('drafts in the sheet', () => {
     expect(violations).toEqual([]);
     await page.getByRole('article').click();
     await see(dialogText(page)).toHaveValue('ours');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(mark).toHaveCount(0);
     await see(sync('All changes saved')).toBeVisible();
@@ -143,7 +144,7 @@ describe('drafts in the sheet', () => {
       }, draft);
       await see(dialogText(page)).toHaveValue(both.text);
       await see.poll(() => drafts(page)).toEqual([{ ...EDIT, content: both }]);
-      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.keyboard.press(`${COMMAND}+Enter`);
       await see(page.getByRole('dialog')).toHaveCount(0);
       expect(await drafts(page)).toEqual([]);
     },
@@ -207,7 +208,7 @@ describe('drafts in the sheet', () => {
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
     await page.evaluate(() => window.fake.hold('notes:edit'));
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(dialogText(page)).toHaveAttribute('readonly', '');
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.fake.release('notes:edit'));

@@ -87,7 +87,7 @@ describe('Ctrl+S', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(textOf(page)).toHaveValue('firstAB\nsecond');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(sheet(page)).toHaveCount(0);
     const words = (text: string) => ({ title: 'One', text });
     expect(await argumentsWithoutAccount(page, 'notes:edit')).toEqual([
@@ -129,7 +129,7 @@ describe('Ctrl+S', () => {
     await see
       .poll(() => page.evaluate(() => window.fake.drafts()))
       .toMatchObject([{ content: { text: 'first\nsecondAB' }, base: { text: 'first\nsecondA' } }]);
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(sheet(page)).toHaveCount(0);
     await see(page.getByRole('article')).toHaveCount(3);
     await see(card(page, 'secondAB')).toBeFocused();
@@ -195,7 +195,7 @@ test('keys of an input method’s composition leave the sheet open', async () =>
   const client = await page.context().newCDPSession(page);
   await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
   await see(textOf(page)).toHaveValue('first\nsecondにほん');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press(`${COMMAND}+Enter`);
   await page.keyboard.press('Escape');
   await client.send('Input.insertText', { text: '日本' });
   await see(textOf(page)).toHaveValue('first\nsecond日本');

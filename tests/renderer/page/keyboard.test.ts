@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TRANSITIONS } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
-import { COMMAND, COMMAND_NAME } from '#tests/support/keys.ts';
+import { COMMAND, COMMAND_NAME, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -177,7 +177,7 @@ describe('a key alone', () => {
       'Enter',
       'E',
       '#',
-      'Delete',
+      PAGE_SYSTEM === 'darwin' ? '⌦' : 'Delete',
       'Z',
       'Esc',
       `${COMMAND_NAME} Enter`,

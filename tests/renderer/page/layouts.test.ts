@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -222,7 +223,7 @@ test('keys of an input method’s composition leave the quick note open', async 
   const client = await page.context().newCDPSession(page);
   await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
   await see(text).toHaveValue('にほん');
-  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press(`${COMMAND}+Enter`);
   await page.keyboard.press('Escape');
   await client.send('Input.insertText', { text: '日本' });
   await see(text).toHaveValue('日本');

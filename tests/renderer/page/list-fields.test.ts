@@ -452,7 +452,7 @@ describe('hidden ticked lines', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('eggs');
     await see(field).toHaveValue('To buy:\n☐ milk, fresh\n☐ eggs\n☐ tea');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see.poll(() => storedText(page)).toBe('To buy:\n☐ milk, fresh\n☐ eggs\n☑ bread\n☐ tea');
     // Also on its card and after a reload.
     await see(card(page, 'Shop').getByRole('checkbox', { name: 'bread' })).toHaveCount(0);
@@ -490,7 +490,7 @@ describe('hidden ticked lines', () => {
     await page.keyboard.press('ControlOrMeta+z');
     await see(field).toHaveValue(LIST);
     await see(toggleOf(page)).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('ControlOrMeta+s');
+    await page.keyboard.press(`${COMMAND}+s`);
     expect(await storedText(page)).toBe(LIST);
   });
 
@@ -501,7 +501,7 @@ describe('hidden ticked lines', () => {
     await page.keyboard.press('Delete');
     await page.keyboard.type('new');
     await see(field).toHaveValue('new');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see.poll(() => storedText(page)).toBe('☑ bread\nnew\n☑ rye');
   });
 

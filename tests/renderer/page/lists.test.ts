@@ -231,7 +231,7 @@ describe('lists in the sheet', () => {
     await page.keyboard.type('words');
     await page.keyboard.press('Enter');
     await see(field).toHaveValue('☑ milk\n☐ rye\nwords\n');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await expect.poll(() => page.evaluate(() => window.fake.notes()[0]?.text)).toBe('☑ milk\n☐ rye\nwords\n');
   });
 

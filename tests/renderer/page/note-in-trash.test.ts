@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { argumentsWithoutAccount, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
@@ -21,7 +22,7 @@ describe('a note in the trash', () => {
     await see(button(page, TEXTS.save)).toHaveCount(0);
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
     expect(violations).toEqual([]);
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await button(page, 'Earlier versions').click();
     const versions = page.getByRole('dialog', { name: 'Earlier versions' });
     await see(versions.getByRole('tabpanel')).toHaveText('Onebefore');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { REASONS } from '#shared/base/reasons.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { card as cardOf, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -12,10 +13,10 @@ describe('the creation box', () => {
     const text = page.getByPlaceholder(TEXTS.takeANote);
     await text.click();
     await text.fill('precious');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByText(REASONS['disk-full']).first()).toBeVisible();
     await see(text).toHaveValue('precious');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('article')).toContainText('precious');
   });
 
@@ -143,7 +144,7 @@ test('an edited note says when it was edited, on its card and in the sheet, with
   await cardOf(page, 'Other note').click();
   await see(page.getByRole('dialog').getByText(/^Created \d/)).toBeVisible();
   await page.getByLabel(TEXTS.text).fill('more');
-  await page.keyboard.press('ControlOrMeta+s');
+  await page.keyboard.press(`${COMMAND}+s`);
   await see(page.getByRole('dialog').getByText(/^Edited \d/)).toBeVisible();
   await page.keyboard.press('Escape');
   await see(when('Other note')).toHaveText('Edited now');

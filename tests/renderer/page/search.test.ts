@@ -453,7 +453,7 @@ describe('hits in the open note', () => {
     await see(page.getByRole('article')).toHaveCount(2);
     await card(page, 'other').click();
     await dialog(page).getByLabel(TEXTS.title).fill('rice');
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('article')).toHaveCount(1);
     await see(page.getByText('Note saved; the search does not find it any more').first()).toBeAttached();
   });

@@ -98,7 +98,7 @@ const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<vo
     async (page) => {
       await card(page, 'Two').click();
       await page.getByRole('dialog').getByLabel(TEXTS.text).fill('other words');
-      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.keyboard.press(`${COMMAND}+Enter`);
       await see(page.getByRole('dialog')).toHaveCount(0);
     },
   ],
