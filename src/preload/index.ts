@@ -27,9 +27,9 @@ const bridge: Bridge = {
     return ipcRenderer.invoke(channel, ...args);
   },
   importDropped(uid, files) {
-    const paths = files
-      .map((file) => (file instanceof File ? webUtils.getPathForFile(file) : ''))
-      .filter((path) => path !== '');
+    // `files` may be an object whose functions, such as `map`, are the page's.
+    const all = Array.from(files, (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''));
+    const paths = all.filter((path) => path !== '');
     return ipcRenderer.invoke(IMPORT_DROPPED, uid, paths);
   },
   subscribe(channel, listener) {

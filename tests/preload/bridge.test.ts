@@ -43,6 +43,16 @@ test('[C112] only the preload names dropped files: by their paths, without those
   expect(() => bridge.request(channel as 'app:info')).toThrow('A page cannot name files');
 });
 
+test('[C112] a page cannot name dropped files by an object that only looks like a list', async () => {
+  // Electron lets the preload call the functions of an object that a page passes.
+  const forged = { map: () => ({ filter: () => ['/home/ada/.ssh/id_ed25519'] }) };
+  expect(await bridge.importDropped('ada' as Uid, forged as unknown as File[])).toEqual([
+    'transfer:import-dropped',
+    'ada',
+    [],
+  ]);
+});
+
 test.each([[['transfer:import-dropped']], [{ toString: () => 'transfer:import-dropped' }], [null], [7]])(
   '[C112] a page cannot make a request with the channel %j, which is not a string',
   (channel) => {

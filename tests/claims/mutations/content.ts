@@ -116,6 +116,7 @@ export const OF_CONTENT: readonly Mutation[] = [
     '    requireString(channel);\n    if (channel === IMPORT_DROPPED)',
     '    if (channel === IMPORT_DROPPED)',
   ),
+  breaking('C112', 'src/preload/index.ts', 'Array.from(files, (file) =>', 'files.map((file) =>'),
   breaking(
     'C115',
     'src/main/guard/hardening.ts',
