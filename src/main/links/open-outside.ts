@@ -22,11 +22,14 @@ export function linkOf(address: string): URL {
   return url;
 }
 
-/** A mail address counts as its program reads it, which decodes it first (RFC 6068 §2). */
+/**
+ * A mail address counts as its program reads it, which decodes it first (RFC 6068 §2), and may take wide signs for
+ * those of ASCII.
+ */
 function isAllowed({ protocol, href }: URL): boolean {
   if (protocol !== 'mailto:') return ['http:', 'https:'].includes(protocol);
   try {
-    return ONE_MAIL_ADDRESS.test(decodeURIComponent(href.slice(protocol.length)));
+    return ONE_MAIL_ADDRESS.test(decodeURIComponent(href.slice(protocol.length)).normalize('NFKC'));
   } catch {
     return false;
   }

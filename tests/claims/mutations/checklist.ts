@@ -54,9 +54,10 @@ export const OF_CHECKLIST: readonly Mutation[] = [
   breaking(
     'C92',
     'src/main/links/open-outside.ts',
-    'ONE_MAIL_ADDRESS.test(decodeURIComponent(href.slice(protocol.length)))',
+    "ONE_MAIL_ADDRESS.test(decodeURIComponent(href.slice(protocol.length)).normalize('NFKC'))",
     '/^[^\\s,;:?&#/@]+@[^\\s,;:?&#/@]+$/u.test(href.slice(protocol.length))',
   ),
+  breaking('C92', 'src/main/links/open-outside.ts', ".normalize('NFKC')", ''),
   breaking('C94', 'src/main/ipc/sender.ts', ' && host === APP_HOST', ''),
   breaking(
     'C95',

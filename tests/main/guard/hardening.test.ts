@@ -175,6 +175,8 @@ test.each([
   'mailto:ada%E2%80%AE@example.org',
   'mailto:ada%00@example.org',
   'mailto:ada%FF@example.org',
+  'mailto:ada@example.org\uFF0Cbob\uFF20example.org',
+  'mailto:ada@example.org%EF%BC%9Fcc=bob',
 ])('[C92] the address %j is refused, because it is not exactly one mail address', async (address) => {
   await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
   expect(electron.opened).toEqual([]);
