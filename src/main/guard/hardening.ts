@@ -34,6 +34,7 @@ const REFUSED_SWITCHES = [
   'js-flags',
   'disable-blink-features',
   'enable-experimental-web-platform-features',
+  'enable-blink-test-features',
   'allow-file-access-from-files',
   'disable-site-isolation-trials',
   // Runs another program in place of a process of Chromium, which then gets that process's data.

@@ -201,6 +201,7 @@ describe('the command line of a packaged app', () => {
     'js-flags',
     'disable-blink-features',
     'enable-experimental-web-platform-features',
+    'enable-blink-test-features',
     'allow-file-access-from-files',
     'disable-site-isolation-trials',
     'browser-subprocess-path',
