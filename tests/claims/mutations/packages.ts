@@ -17,7 +17,7 @@ export const OF_PACKAGES: readonly Mutation[] = [
     'C75',
     'package-lock.json',
     '  "packages": {\n',
-    '  "packages": {\n    "node_modules/unpinned": { "version": "1.0.0", "resolved": "https://registry.npmjs.org/unpinned/-/unpinned-1.0.0.tgz" },\n',
+    '  "packages": {\n    "node_modules/unpinned": { "version": "1.0.0", "resolved": "https://example.org/unpinned-1.0.0.tgz" },\n',
   ),
   breaking(
     'C76',
