@@ -251,9 +251,8 @@ function loseWritesOf(table: string, before: Buffer): void {
   writeFileSync(here.file, bytes);
 }
 
-test('a file with more pages than its first page says is salvaged with the rows on all of them', () => {
-  fill();
-  const before = readFileSync(here.file);
+/** Adds 200 notes, `later0` and so on, with the words `later words 0` and so on. */
+function addLaterNotes(): void {
   const store = open();
   store.notes.transaction(() => {
     for (let index = 0; index < 200; index += 1) {
@@ -262,6 +261,12 @@ test('a file with more pages than its first page says is salvaged with the rows 
     }
   });
   store.close();
+}
+
+test('a file with more pages than its first page says is salvaged with the rows on all of them', () => {
+  fill();
+  const before = readFileSync(here.file);
+  addLaterNotes();
   // The disk has stored only the new pages.
   const after = readFileSync(here.file);
   writeFileSync(here.file, Buffer.concat([before, after.subarray(before.length)]));
@@ -275,14 +280,7 @@ test('a file with more pages than its first page says is salvaged with the rows 
 test('rows on a page that no table has are read, although each table is sound', () => {
   fill();
   const before = readFileSync(here.file);
-  const store = open();
-  store.notes.transaction(() => {
-    for (let index = 0; index < 200; index += 1) {
-      const note = pendingNote(`later${index}`, store.notes.nextSequence(), `later words ${index}`);
-      store.notes.write({ ...note, created: 10_000 + index });
-    }
-  });
-  store.close();
+  addLaterNotes();
   loseWritesOf('notes', before);
   endUncleanly();
   const mended = open();
