@@ -5,14 +5,14 @@ import type { NoteId } from '#shared/note/note.ts';
 import { type RemoteStore, UNVERIFIED } from '#shared/note/remote-store.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import { AppError } from '#shared/base/error.ts';
-import { reportTo } from '#tests/support/log-lines.ts';
 import { daysBefore } from '#account/sync/trash-age.ts';
-import { startUpkeep, type Upkeep } from '#account/upkeep/upkeep.ts';
+import type { Upkeep } from '#account/upkeep/upkeep.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { startDeviceUpkeep } from './support/device-upkeep.ts';
 
 const trashed = fields('old', 'words', { isDeleted: true });
 const id = 'trashed' as NoteId;
@@ -40,39 +40,9 @@ function connect(): RemoteStore {
   };
 }
 
-/** The upkeep of a device whose notes have no file. */
-function upkeepOf(
-  { store, engine, clock, troubles }: Device,
-  days: TrashDays,
-  deleteForever: (old: NoteId) => void,
-): Upkeep {
-  const nothing = (): void => undefined;
-  const upkeep = startUpkeep({
-    database: path.join(temporaryFolder(), 'notes.sqlite'),
-    store: {
-      notes: store,
-      history: store.history,
-      needsCheck: false,
-      markChecked: nothing,
-      number: () => 0,
-      size: () => 0,
-      returnPages: () => false,
-      erasure: { checkpoint: () => 'not truncated', lastRemoval: () => 0, isErasing: () => false },
-      removeSafeFiles: nothing,
-    },
-    index: { indexSome: () => false },
-    views: { countSome: () => 'idle' },
-    engine,
-    clock,
-    jobs: { run: async () => ({ kind: 'ended' }), close: async () => undefined },
-    emptyTrashAfter: days,
-    deleteForever,
-    onCounted: nothing,
-    onErased: nothing,
-    onTrouble: reportTo(troubles),
-    onBackupRoom: nothing,
-    onDamage: nothing,
-  });
+function upkeepOf(device: Device, days: TrashDays, deleteForever: (old: NoteId) => void): Upkeep {
+  const database = path.join(temporaryFolder(), 'notes.sqlite');
+  const upkeep = startDeviceUpkeep(device, { database, emptyTrashAfter: days, deleteForever });
   onTestFinished(() => upkeep.dispose());
   return upkeep;
 }

@@ -6,13 +6,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
 import { backupFolder, backupOf } from '#account/database/backups.ts';
 import { historyLimit } from '#account/tables/thinning.ts';
-import { startUpkeep } from '#account/upkeep/upkeep.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
-import { reportTo } from '#tests/support/log-lines.ts';
 import { settle } from '#tests/support/settle.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { startDeviceUpkeep } from './support/device-upkeep.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,38 +32,12 @@ interface Thinned {
 async function start(size = 0): Promise<Thinned> {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
-  const { store, engine, clock, troubles } = device;
-  const nothing = (): void => undefined;
+  const { store, engine, clock } = device;
   const database = path.join(temporaryFolder(), 'notes.sqlite');
   // With a backup of this number, none is made.
   mkdirSync(backupFolder(database));
   writeFileSync(backupOf(database, 0), '');
-  const upkeep = startUpkeep({
-    database,
-    store: {
-      notes: store,
-      history: store.history,
-      needsCheck: false,
-      markChecked: nothing,
-      number: () => 0,
-      size: () => size,
-      returnPages: () => false,
-      erasure: { checkpoint: () => 'not truncated', lastRemoval: () => 0, isErasing: () => false },
-      removeSafeFiles: nothing,
-    },
-    index: { indexSome: () => false },
-    views: { countSome: () => 'idle' },
-    engine,
-    clock,
-    jobs: { run: async () => ({ kind: 'ended' }), close: async () => undefined },
-    emptyTrashAfter: null,
-    deleteForever: nothing,
-    onCounted: nothing,
-    onErased: nothing,
-    onTrouble: reportTo(troubles),
-    onBackupRoom: nothing,
-    onDamage: nothing,
-  });
+  const upkeep = startDeviceUpkeep(device, { database, size });
   engine.start();
   await settle();
   let dated = 0;
