@@ -102,6 +102,8 @@ export interface TestHostOptions extends Partial<
   readonly folder?: string;
   /** Whether the quick note's window is open; by default it is. */
   readonly isQuickNoteOpen?: () => boolean;
+  /** Awaited before an account's folder is made. */
+  readonly beforeFolder?: () => Promise<void>;
   /** Awaited before an account's files are removed. */
   readonly beforeRemoval?: () => Promise<void>;
   /** Answers the question for files to import; by default the user chooses none. */
@@ -189,11 +191,15 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     startCloud,
     filesOf(uid) {
       const files = accountFiles(folder, uid);
+      const makeFolder = async (): Promise<void> => {
+        await options.beforeFolder?.();
+        await files.makeFolder();
+      };
       const remove = async (taken: readonly string[]): Promise<void> => {
         await options.beforeRemoval?.();
         await files.remove(taken);
       };
-      return { ...files, remove };
+      return { ...files, makeFolder, remove };
     },
     waitingWords,
     isQuickNoteOpen: options.isQuickNoteOpen ?? (() => true),

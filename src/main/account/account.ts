@@ -20,7 +20,6 @@ import type { TrashDays } from '#shared/ipc/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/ipc/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
 import type { Report } from '#shared/base/log.ts';
-import { isThere } from '#disk/there.ts';
 import type { AccountFiles } from './files.ts';
 import type { WaitingWordsStore } from '../device/waiting-words.ts';
 import { storeWords, takeWords } from './words.ts';
@@ -128,6 +127,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   /** Whether a report was dismissed while no thread served, because the next thread would repeat it. */
   let isDismissed = false;
   let taken: Promise<void> = Promise.resolve();
+  let folderMade: Promise<void> = Promise.resolve();
   /** How many entries wait outside of the database. */
   let waiting = 0;
 
@@ -243,7 +243,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   async function openNotes(thread: Thread, rpc: Rpc<AccountService>, before: Trouble): Promise<void> {
     await ports.filesFree;
     if (!isCurrent(thread)) return;
-    await files.makeFolder();
+    folderMade = files.makeFolder();
+    await folderMade;
     if (!isCurrent(thread)) return;
     enter({ status: 'opening', thread, rpc, ...before });
     await rpc.call('open', {
@@ -376,20 +377,19 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       rpc?.end(THREAD_ENDED);
       queue.refuseAll(CLOSED);
       await thread?.end();
-      return (unsynced ?? unsyncedAtMost(files.folder)) + (await countWaiting());
+      // Otherwise the folder would come back after its removal.
+      await withDeadline(folderMade.catch(nothing), clock, CLOSE_MS, undefined);
+      return (unsynced ?? unsyncedAtMost(files)) + (await countWaiting());
     },
   };
 }
 
 const nothing = (): void => {};
 
-/**
- * If the notes could not be opened or closed, their content is unknown, and they stay. Before the folder is
- * made, there are none.
- */
-function unsyncedAtMost(folder: string): number {
+/** If the notes could not be opened or closed, their content is unknown, and they stay. */
+function unsyncedAtMost(files: AccountFiles): number {
   try {
-    return isThere(folder) ? 1 : 0;
+    return files.hasNotes() ? 1 : 0;
   } catch {
     return 1;
   }

@@ -18,7 +18,7 @@ import { closeToOthers } from '#disk/close-to-others.ts';
 import { replaceFile, replaceFileNow } from '#disk/durable-file.ts';
 import { makeFolder, syncFolder } from '#disk/folder.ts';
 import { makeWayForFile } from '#disk/make-way.ts';
-import { isThere } from '#disk/there.ts';
+import { isThere, namesIn as namesNow } from '#disk/there.ts';
 
 export interface AccountFiles {
   /** The folder with all files of the account on this device. */
@@ -26,6 +26,11 @@ export interface AccountFiles {
   readonly database: string;
   /** Makes the folder and marks the account as in use. */
   makeFolder(): Promise<void>;
+  /**
+   * Whether the folder has anything of the account's notes: a database, a damaged file, a backup.
+   * @throws the file system's error
+   */
+  hasNotes(): boolean;
   /**
    * Records durably that the user signs out, if there is a folder. As long as the record exists,
    * `interruptedSignOuts` lists the account. `makeFolder` and `remove` remove the record.
@@ -74,6 +79,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
       // Opening does not wait for this. A folder that cannot be removed now is removed at the next opening.
       void removeLeftovers(path.dirname(folder)).catch(() => undefined);
     },
+    hasNotes: () => namesNow(folder).some((name) => name !== SIGNED_OUT && name !== SIGNING_OUT),
     markSigningOut() {
       if (isThere(folder)) replaceFileNow(path.join(folder, SIGNING_OUT), uid);
     },

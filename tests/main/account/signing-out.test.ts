@@ -66,6 +66,25 @@ describe('signing out', () => {
     expect(existsSync(path.dirname(app.databaseOf('ada')))).toBe(false);
   });
 
+  test('[S11.2] an account that is signed out while its folder is made leaves no folder', async () => {
+    const begun = Promise.withResolvers<void>();
+    const mayMake = Promise.withResolvers<void>();
+    app = createTestHost({
+      beforeFolder() {
+        begun.resolve();
+        return mayMake.promise;
+      },
+    });
+    app.signIn('ada');
+    await begun.promise;
+    const signedOut = app.signOut();
+    await settle();
+    mayMake.resolve();
+    expect(await signedOut).toBe(0);
+    await settle();
+    expect(existsSync(path.dirname(app.databaseOf('ada')))).toBe(false);
+  });
+
   test('[S11.2] [C6] signing out removes all files of the account if everything was pushed', async () => {
     app.host.startSync();
     app.signIn('ada');
