@@ -10,7 +10,10 @@ import { requireAtMost, requireDepthAtMost, UnreadableError } from './sources/tr
  */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_DEPTH = 64;
-/** A value of two bytes in the file takes dozens in memory. */
+/**
+ * Of values after a comma, and of arrays and objects: a value of two bytes in the file takes dozens in
+ * memory.
+ */
 const MOST_VALUES = 200_000;
 
 export interface ReadJson {
@@ -33,19 +36,20 @@ export async function readJson(bytes: AsyncIterable<Uint8Array>, pace: Pace): Pr
   }
 }
 
-/** Each comma counts as a value: an object or an array without a comma is hardly more than its two marks. */
 function refuseIfTooMuch(text: string): void {
-  let [depth, values, isInString] = [0, 0, false];
+  let [depth, commas, containers, isInString] = [0, 0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (isInString) {
       if (character === '\\') at += 1;
       else if (character === '"') isInString = false;
     } else if (character === '"') isInString = true;
-    else if (character === ',') values += 1;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
+    else if (character === ',') commas += 1;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      containers += 1;
+    } else if (character === ']' || character === '}') depth -= 1;
     requireDepthAtMost(depth, MOST_DEPTH);
-    requireAtMost(values, MOST_VALUES);
+    requireAtMost(Math.max(commas, containers), MOST_VALUES);
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
@@ -186,6 +186,43 @@ test('[C64] a file of 400 megabytes is given up at its beginning', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
 });
 
+test('[C64] a picture in a page is held once, however often and by whatever address the page shows it', async () => {
+  const file = path.join(temporaryFolder(), 'a.html');
+  const data = `data:image/png;base64,${'A'.repeat(400_000)}`;
+  const again = Array.from(
+    { length: 900 },
+    (_, index) => `<img src="embedded-picture:${'0'.repeat(index + 1)}">`,
+  );
+  writeFileSync(file, keepPage('t', [`<img src="${data}">`, ...again]));
+  const before = process.memoryUsage().rss;
+  const result = await createAccount().import(file);
+  expect(result.added).toBe(1);
+  expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+});
+
+test('[C64] files of Keep without words take bounded memory while an import looks for their pages', async () => {
+  const content = `{"title":"a","isTrashed":false,"a":[${'{},'.repeat(150_000)}{}]}`;
+  const folder = temporaryFolder();
+  const zip = writeZip(
+    folder,
+    Array.from({ length: 20 }, (_, index) => ({ name: `Keep/${index}.json`, content })),
+  );
+  const { result } = await createSmallImporter()(path.basename(zip), readFileSync(zip));
+  expect(result.files).toMatchObject({ met: 20 });
+});
+
+test('[C64] a file of Keep without words is read again for only one of the pages that have its name', async () => {
+  const file = { name: 'Keep/a.json', content: `{"title":"a","isTrashed":false,"b":"${'b'.repeat(4_000_000)}"}` };
+  const pages = Array.from({ length: 100 }, (_, index) => ({
+    name: 'Keep/a.html',
+    content: keepPage('a', [`${index}`]),
+  }));
+  const zip = writeZip(temporaryFolder(), [file, ...pages]);
+  const { result, millis } = await createSmallImporter()(path.basename(zip), readFileSync(zip));
+  expect(result).toMatchObject({ added: 100, files: { met: 101 } });
+  expect(millis).toBeLessThan(LITTLE_TIME);
+});
+
 interface Imported {
   readonly result: ImportResult;
   /** Processor time. */
@@ -201,7 +238,7 @@ const LITTLE_MEMORY = 60;
 const LITTLE_TIME = 1_000;
 
 /** Imports in a thread that has little memory for objects. A thread that needs more ends in the middle. */
-function createSmallImporter(): (name: string, content: string) => Promise<Imported> {
+function createSmallImporter(): (name: string, content: string | Uint8Array) => Promise<Imported> {
   const folder = temporaryFolder();
   const worker = new Worker(new URL('support/import-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: LITTLE_MEMORY },
@@ -221,6 +258,7 @@ describe('a file of a few megabytes with millions of elements', () => {
   const cases: readonly [string, string][] = [
     ['in an array', `{"a":[${'0,'.repeat(1_500_000)}0]}`],
     ['that are empty', `{"title":"a","listContent":[${'{},'.repeat(1_500_000)}{}]}`],
+    ['that are arrays within arrays', `{"a":[${`${'['.repeat(40)}${']'.repeat(40)},`.repeat(6_000)}0]}`],
     ['of a list of Google Keep', `{"title":"a","listContent":[${'0,'.repeat(1_500_000)}0]}`],
   ];
   test.each(cases)(

@@ -33,7 +33,31 @@ export const OF_CONTENT: readonly Mutation[] = [
     'if (size > most) throw new TooLargeError();',
     '',
   ),
-  breaking('C64', 'src/account/transfer/read-json.ts', 'requireAtMost(values, MOST_VALUES);', ''),
+  breaking(
+    'C64',
+    'src/account/transfer/read-json.ts',
+    'requireAtMost(Math.max(commas, containers), MOST_VALUES);',
+    '',
+  ),
+  breaking('C64', 'src/account/transfer/read-json.ts', 'Math.max(commas, containers)', 'commas'),
+  breaking(
+    'C64',
+    'src/account/transfer/programs/google-keep.ts',
+    'wordless.set(place, file);',
+    'wordless.set(place, Object.assign(file, { value }));',
+  ),
+  breaking(
+    'C64',
+    'src/account/transfer/programs/google-keep.ts',
+    'wordless.delete(exactPlaceOf(file));',
+    '',
+  ),
+  breaking(
+    'C64',
+    KEEP_PAGE,
+    'page.addresses.get(src) ??',
+    "[...page.addresses.values()][Number(src.replace('embedded-picture:', ''))] ??",
+  ),
   breaking(
     'C64',
     'src/account/transfer/notes/front-matter.ts',

@@ -10,10 +10,10 @@ export interface EmbeddedPicture {
 }
 
 export interface PageWithoutPictures {
-  /** The page, with an address of `addressOf` in the place of each picture. */
+  /** The page, with a short address in the place of each picture. */
   readonly html: string;
-  /** The addresses that stood there. */
-  readonly addresses: readonly string[];
+  /** The addresses that stood there, by the short ones. */
+  readonly addresses: ReadonlyMap<string, string>;
 }
 
 const START = /\bsrc\s*=\s*(["'])(?=data:)/gi;
@@ -21,7 +21,7 @@ const SCHEME = 'embedded-picture:';
 
 export function takePictures(html: string): PageWithoutPictures {
   const pieces: string[] = [];
-  const addresses: string[] = [];
+  const addresses = new Map<string, string>();
   let end = 0;
   for (const { 0: start, 1: quote = '"', index } of html.matchAll(START)) {
     const from = index + start.length;
@@ -29,16 +29,12 @@ export function takePictures(html: string): PageWithoutPictures {
     if (index < end) continue;
     const closing = html.indexOf(quote, from);
     if (closing < 0) break;
-    pieces.push(html.slice(end, from), `${SCHEME}${addresses.length}`);
-    addresses.push(html.slice(from, closing));
+    const short = `${SCHEME}${addresses.size}`;
+    pieces.push(html.slice(end, from), short);
+    addresses.set(short, html.slice(from, closing));
     end = closing;
   }
   return { html: pieces.join('') + html.slice(end), addresses };
-}
-
-/** Which of the taken pictures an address means; null if it means none. */
-export function pictureAt(src: string, { addresses }: PageWithoutPictures): string | null {
-  return src.startsWith(SCHEME) ? (addresses[Number(src.slice(SCHEME.length))] ?? null) : null;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { Parser } from 'htmlparser2';
 import type { Uid } from '#shared/note/note.ts';
 import { COLORS, NO_COLOR } from '#shared/note/colors.ts';
 import { requireAtMost, requireDepthAtMost } from '../sources/transfer-error.ts';
-import { pictureAt, takePictures } from './embedded-pictures.ts';
+import { takePictures } from './embedded-pictures.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
 import { attachmentLines, joinLines, joinParts, pageLine, refuseManyPages } from './keep-text.ts';
@@ -87,7 +87,7 @@ export function readKeepPage(whole: string): KeepPage | null {
     labels: namesOf(texts.label),
     date: oneLine(texts.heading.join('')),
     classes,
-    images: images.map((src) => pictureAt(src, page) ?? oneLine(decodePath(src))),
+    images: images.map((src) => page.addresses.get(src) ?? oneLine(decodePath(src))),
   };
 }
 

@@ -16,6 +16,8 @@ import { entryOf, type Reading } from '../notes/reading.ts';
 import { expected, leftOut } from '../sources/outcome.ts';
 import type { SourceFile } from '../sources/sources.ts';
 import { trim } from '../notes/white-space.ts';
+import { readJson } from '../read-json.ts';
+import type { Pace } from '../../sync/slices.ts';
 import type { CreateProgram } from './program.ts';
 
 const PAGE_OF_NOTE = expected(
@@ -45,8 +47,8 @@ export const createGoogleKeep: CreateProgram = (uid) => {
   const labels = new Map<string, Set<string>>();
   /** Google products with notes; their names are translated. */
   const products = new Set<string>();
-  /** JSON files without words of their own, by their exact places. */
-  const wordless = new Map<string, unknown>();
+  /** JSON files without words of their own, by their exact places. Their values would take much memory. */
+  const wordless = new Map<string, SourceFile>();
 
   /** @returns the names under which words are looked for in the note */
   function addNote(file: SourceFile, noteLabels: readonly string[]): readonly string[] {
@@ -65,18 +67,21 @@ export const createGoogleKeep: CreateProgram = (uid) => {
     if (note !== null && hasOwnText(value, uid)) return { kind: 'notes', entries };
     // The page beside it may have the words.
     const place = exactPlaceOf(file);
-    wordless.set(place, value);
+    wordless.set(place, file);
     const words = note?.fields.title ?? '';
     return { kind: 'notes', entries, copy: { parts: [{ holders: [place], words }], found: JSON_OF_PAGE } };
   }
 
-  function readPage(file: SourceFile, text: string): Reading | null {
+  async function readPage(file: SourceFile, text: string, pace: Pace): Promise<Reading | null> {
     const page = readKeepPage(text);
     if (page === null) return notOfKeep(file, text);
     const { pictures, names, losses } = picturesOf(page, file);
     const json = wordless.get(exactPlaceOf(file));
     if (json !== undefined && page.words !== '') {
-      const note = fromKeep(withWordsOfPage(json, page, names), uid);
+      // An archive can have a thousand pages of the same name.
+      wordless.delete(exactPlaceOf(file));
+      const { value } = await readJson(json.read(), pace);
+      const note = fromKeep(withWordsOfPage(value, page, names), uid);
       const holds = addNote(file, shownLabels(note?.fields.labels ?? null));
       const whole = note === null ? null : { ...note, losses: [...note.losses, ...losses] };
       return { kind: 'notes', entries: [entryOf(whole, [...holds, exactPlaceOf(file)])], pictures };
@@ -133,12 +138,12 @@ export const createGoogleKeep: CreateProgram = (uid) => {
 
   return {
     isLikely: (file) => lastFolderOf(file) === KEEP,
-    read(read) {
+    async read(read, pace) {
       const { file } = read;
       if (read.type === 'json') return isKeepNote(read.value) ? readNote(file, read.value) : null;
       const reading =
         read.type === 'html'
-          ? readPage(file, read.text)
+          ? await readPage(file, read.text, pace)
           : read.type === 'text'
             ? readLabels(file, read.text)
             : null;
