@@ -6,13 +6,11 @@
  */
 import type { IncomingNote } from './notes/incoming-note.ts';
 import type { CopiedPart, Copy } from './notes/reading.ts';
+import { createBudget } from './sources/read-bytes.ts';
 import { countWords, hasWords, type WordCounts } from './notes/word-counts.ts';
 
-interface Holder {
-  readonly note: IncomingNote;
-  /** Counted when it is first asked for: most notes have no copy. */
-  words: WordCounts | null;
-}
+/** UTF-16 units of the notes that copies are compared with: each note of the largest import, twice. */
+const MOST_COMPARED = 1024 * 1024 * 1024;
 
 export interface HeldWords {
   /** @param names see `holds` of `Entry` */
@@ -21,26 +19,36 @@ export interface HeldWords {
 }
 
 export function createHeldWords(): HeldWords {
-  const holders = new Map<string, Holder[]>();
+  const holders = new Map<string, IncomingNote[]>();
+  const budget = createBudget(MOST_COMPARED);
+  /** Of the note that was compared last. Those of all notes would take many times the memory of their texts. */
+  let last: { readonly note: IncomingNote; readonly words: WordCounts } | null = null;
+
+  /** Null if too much was compared already. */
+  function wordsOf(note: IncomingNote): WordCounts | null {
+    if (last?.note === note) return last.words;
+    const whole = `${note.fields.title ?? ''}\n${note.fields.text ?? ''}`;
+    if (!budget.take(whole.length)) return null;
+    last = { note, words: countWords(whole) };
+    return last.words;
+  }
 
   function has({ holders: names, words, attachments = 0 }: CopiedPart): boolean {
     const counts = countWords(words);
     return names
       .flatMap((name) => holders.get(name) ?? [])
-      .some((holder) => {
-        if (holder.note.attachments.length < attachments) return false;
-        holder.words ??= countWords(`${holder.note.fields.title ?? ''}\n${holder.note.fields.text ?? ''}`);
-        return hasWords(holder.words, counts);
+      .some((note) => {
+        const searched = note.attachments.length < attachments ? null : wordsOf(note);
+        return searched !== null && hasWords(searched, counts);
       });
   }
 
   return {
     add(note, names) {
-      const holder = { note, words: null };
       for (const name of names) {
         const sameName = holders.get(name);
-        if (sameName === undefined) holders.set(name, [holder]);
-        else sameName.push(holder);
+        if (sameName === undefined) holders.set(name, [note]);
+        else sameName.push(note);
       }
     },
     hasAll: ({ parts }) => parts.every(has),

@@ -223,6 +223,31 @@ test('[C64] a file of Keep without words is read again for only one of the pages
   expect(millis).toBeLessThan(LITTLE_TIME);
 });
 
+/** Words of four letters, each another. */
+function manyWords(count: number): string {
+  return Array.from({ length: count }, (_, index) => (index + 50_000).toString(36)).join(' ');
+}
+
+test.each([
+  [
+    'notes of many words, each beside a page',
+    keepFile(1, 'a', { textContent: manyWords(100_000) }),
+    keepPage('a', ['b']),
+  ],
+  ['pages of many classes', '{}', keepPage('a', [`<p class="${manyWords(150_000)}">a</p>`])],
+])('[C64] an archive with %s is imported within little memory', async (_what, json, page) => {
+  const numbers = Array.from({ length: 8 }, (_, index) => index);
+  const zip = writeZip(
+    temporaryFolder(),
+    numbers.flatMap((number) => [
+      { name: `Keep/${number}.json`, content: json },
+      { name: `Keep/${number}.html`, content: page },
+    ]),
+  );
+  const { result } = await createSmallImporter()(path.basename(zip), readFileSync(zip));
+  expect(result.files).toMatchObject({ met: 16 });
+});
+
 interface Imported {
   readonly result: ImportResult;
   /** Processor time. */

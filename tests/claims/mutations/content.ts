@@ -52,6 +52,13 @@ export const OF_CONTENT: readonly Mutation[] = [
     'wordless.delete(exactPlaceOf(file));',
     '',
   ),
+  breaking('C64', KEEP_PAGE, 'if (TELLING.has(one)) classes', 'classes'),
+  breaking(
+    'C64',
+    'src/account/transfer/copies.ts',
+    '    return last.words;\n  }',
+    '    holders.set(String(holders.size), [last as never]);\n    return last.words;\n  }',
+  ),
   breaking(
     'C64',
     KEEP_PAGE,

@@ -17,6 +17,17 @@ import { normalizedText, oneLine, trim } from './white-space.ts';
 /** Classes of the elements whose text is read. */
 const PARTS = ['heading', 'title', 'content', 'label', 'sharee', 'annotation'] as const;
 type Part = (typeof PARTS)[number];
+/** Classes that say what the page is. A page may have any number of others. */
+const TELLING: ReadonlySet<string> = new Set([
+  ...COLORS,
+  'note',
+  'title',
+  'content',
+  'archived',
+  'trashed',
+  'deleted',
+  'pinned',
+]);
 
 interface ParsedPage {
   /** In pieces, because the parser cuts at each sign that is escaped. */
@@ -199,7 +210,7 @@ function parse(html: string): ParsedPage {
       requireAtMost(elements, MOST_ELEMENTS);
       requireDepthAtMost(open.length + 1, MOST_DEPTH);
       const elementClasses = written.split(/\s+/).filter((one) => one !== '');
-      for (const elementClass of elementClasses) classes.add(elementClass);
+      for (const one of elementClasses) if (TELLING.has(one)) classes.add(one);
       if (name === 'br') write('\n');
       else if (BLOCKS.has(name)) endLine();
       if (elementClasses.includes('bullet')) write(elementClasses.includes('checked') ? '☑ ' : '');
