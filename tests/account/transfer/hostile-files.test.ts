@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { findSources } from '#account/transfer/sources/sources.ts';
 import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 import { createAccount } from './support/account.ts';
@@ -171,6 +172,20 @@ test.skipIf(process.platform === 'win32')(
     expect(leftOut).toEqual([
       { reason: 'It is no file.', count: 1, files: ['notes.json'], isExpected: false },
     ]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  '[C64] a file that became a pipe after it was found is not waited for',
+  async () => {
+    const file = path.join(temporaryFolder(), 'notes.json');
+    writeFileSync(file, '{}');
+    const { files } = await findSources([file], async () => undefined);
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of files[0]?.read() ?? []) chunks.push(chunk);
+    expect([files.length, chunks]).toEqual([1, []]);
   },
 );
 

@@ -3,7 +3,7 @@
  * of a folder with everything in it. All are found before the first is read, so that the progress has a
  * total. Nothing that is met is left out here without a word: what cannot be opened has its outcome at once.
  */
-import { createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pace } from '../../sync/slices.ts';
@@ -50,6 +50,8 @@ export interface Sources {
 }
 
 const MOST_CHUNK_BYTES = 64 * 1024;
+/** Another program may put a pipe in the place of a file that was found. Windows has no such flag. */
+const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
 /** As much as shows what kind of file it is. */
 export const BEGINNING_BYTES = 64 * 1024;
 /** A larger archive within an archive is not unpacked into the memory. */
@@ -80,8 +82,11 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
     const mayBeArchive = type === 'archive' || type === 'other' || isChosen;
     if (mayBeArchive && !isPackedDocument(name) && isZip(file, await beginningOf(file)))
       return addArchive(await openZip(file), name, root, { bytes: size }, 0);
-    // A small file needs no more memory than its size.
-    const read = () => createReadStream(file, { highWaterMark: Math.min(size + 1, MOST_CHUNK_BYTES) });
+    async function* read(): AsyncGenerator<Uint8Array> {
+      const handle = await open(file, WITHOUT_WAITING);
+      // A small file needs no more memory than its size.
+      yield* handle.createReadStream({ highWaterMark: Math.min(size + 1, MOST_CHUNK_BYTES) });
+    }
     const folder = path.dirname(name);
     files.push({
       name,
@@ -198,7 +203,7 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
 
 async function beginningOf(file: string): Promise<string> {
   const bytes = Buffer.alloc(512);
-  const handle = await open(file, 'r');
+  const handle = await open(file, WITHOUT_WAITING);
   try {
     const { bytesRead } = await handle.read(bytes, 0, bytes.length);
     return bytes.subarray(0, bytesRead).toString('latin1');
