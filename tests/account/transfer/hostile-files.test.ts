@@ -130,6 +130,17 @@ describe('an archive', () => {
     expect(result.broken).toHaveLength(1);
   });
 
+  test('[C64] an archive that lists more files than fit into the memory is refused before its list is read', async () => {
+    const zip = zipOf([good], { zip64: true });
+    const end = zip.indexOf('PK\u0006\u0006');
+    for (const field of [24, 32]) zip.writeBigUInt64LE(2_000_000n, end + field);
+    const inner = { name: 'Keep/many.zip', content: zip };
+    expect(await beside(inner)).toMatchObject({
+      added: 1,
+      broken: [{ file: 'takeout.zip/Keep/many.zip', reason: expect.stringContaining('more files') }],
+    });
+  });
+
   test('an archive in an archive is opened, one in that is named', async () => {
     const inner = zipOf([{ name: 'b.json', content: keepFile(2, 'b') }]);
     expect(await beside({ name: 'Keep/inner.zip', content: inner })).toMatchObject({ added: 2, broken: [] });
@@ -227,7 +238,10 @@ test('[C64] files of Keep without words take bounded memory while an import look
 });
 
 test('[C64] a file of Keep without words is read again for only one of the pages that have its name', async () => {
-  const file = { name: 'Keep/a.json', content: `{"title":"a","isTrashed":false,"b":"${'b'.repeat(4_000_000)}"}` };
+  const file = {
+    name: 'Keep/a.json',
+    content: `{"title":"a","isTrashed":false,"b":"${'b'.repeat(4_000_000)}"}`,
+  };
   const pages = Array.from({ length: 100 }, (_, index) => ({
     name: 'Keep/a.html',
     content: keepPage('a', [`${index}`]),

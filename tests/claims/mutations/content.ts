@@ -46,11 +46,12 @@ export const OF_CONTENT: readonly Mutation[] = [
     'wordless.set(place, file);',
     'wordless.set(place, Object.assign(file, { value }));',
   ),
+  breaking('C64', 'src/account/transfer/programs/google-keep.ts', 'wordless.delete(exactPlaceOf(file));', ''),
   breaking(
     'C64',
-    'src/account/transfer/programs/google-keep.ts',
-    'wordless.delete(exactPlaceOf(file));',
-    '',
+    'src/account/transfer/sources/sources.ts',
+    '!filesBudget.take(archive.count)',
+    'archive.count < 0',
   ),
   breaking('C64', KEEP_PAGE, 'if (TELLING.has(one)) classes', 'classes'),
   breaking(

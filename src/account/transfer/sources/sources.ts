@@ -57,6 +57,8 @@ export const BEGINNING_BYTES = 64 * 1024;
 /** A larger archive within an archive is not unpacked into the memory. */
 const MOST_NESTED_BYTES = 64 * 1024 * 1024;
 const MOST_NESTED = 2;
+/** Of all archives. Each takes up to two kilobytes of memory while the import runs. */
+const MOST_ARCHIVED_FILES = 500_000;
 /** Bytes of all archives within archives, which stay in memory while the import runs. */
 const MOST_ALL_NESTED_BYTES = 256 * 1024 * 1024;
 
@@ -67,7 +69,10 @@ const NESTED = leftOut(
   'It is a large archive within an archive, or one of many. Unpack it and choose it by itself.',
 );
 
+const TOO_MANY = failed('It has more files than an import takes. Unpack it and choose some of them.');
+
 export async function findSources(chosen: readonly string[], pace: Pace): Promise<Sources> {
+  const filesBudget = createBudget(MOST_ARCHIVED_FILES);
   const nestedBudget = createBudget(MOST_ALL_NESTED_BYTES);
   const files: SourceFile[] = [];
   const unopened: UnopenedFile[] = [];
@@ -110,6 +115,10 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
   ): Promise<void> {
     archives.push(archive);
     archiveNames.push(name);
+    if (!filesBudget.take(archive.count)) {
+      unopened.push({ name, outcome: TOO_MANY });
+      return;
+    }
     let count = 0;
     const onGuess = (encoding: string) =>
       remarks.push({ name, remark: `The names in it were read as ${encoding}.` });

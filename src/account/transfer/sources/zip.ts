@@ -27,6 +27,8 @@ export interface ZippedFile {
 }
 
 export interface ZipArchive {
+  /** How many files it lists, at most. */
+  readonly count: number;
   /**
    * @param onGuess called with the encoding of its names, if that had to be guessed
    * @throws UnreadableError if the rest of the archive cannot be read
@@ -46,6 +48,7 @@ export async function openZip(file: string | Buffer): Promise<ZipArchive> {
   const opened = typeof file === 'string' ? openPromise(file, options) : fromBufferPromise(file, options);
   const archive = await opened.catch(giveUp);
   return {
+    count: archive.entryCount,
     async *files(pace, onGuess) {
       const entries: Entry[] = [];
       let damage: unknown = null;
