@@ -9,7 +9,7 @@ import { protocol } from 'electron';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
 import { ACCOUNT_PICTURE } from '#shared/ipc/session.ts';
 import type { Picture } from './account-picture.ts';
-import { NO_PAGE_POLICY, pagePolicy } from './content-security-policy.ts';
+import { NO_PAGE_POLICY, PAGE_CONNECTIONS, pagePolicy } from './content-security-policy.ts';
 import { pageSession } from '../system/page-session.ts';
 
 /** Placeholder in index.html for the nonce of the styles that Fluent UI makes at run time. */
@@ -88,6 +88,7 @@ function respondWith(content: Buffer, extension: string): Response {
     headers: {
       ...headers,
       'content-security-policy': pagePolicy(nonce),
+      'connection-allowlist': PAGE_CONNECTIONS,
       'cache-control': 'no-store',
     },
   });

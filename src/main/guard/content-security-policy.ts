@@ -1,4 +1,4 @@
-/** The content security policies of the app's pages and of all other answers. */
+/** The policies of the app's pages and of all other answers. */
 import { TEXT_POLICY } from '#shared/ipc/app-info.ts';
 
 /** Text becomes markup or code only through a Trusted Type. */
@@ -27,3 +27,10 @@ export function pagePolicy(nonce: string): string {
     `trusted-types ${TEXT_POLICY}`,
   ].join('; ');
 }
+
+/**
+ * The header `Connection-Allowlist` of pages. Unlike a content security policy, it also stops WebRTC, which
+ * looks up the names of other computers past any proxy: it asks the local network for those that end with
+ * `.local`.
+ */
+export const PAGE_CONNECTIONS = '(response-origin)';

@@ -2,15 +2,15 @@
  * The session of all pages. It has no network: pages get everything from `app://`, while signing in, syncing,
  * updates and dictionaries use the default session and Node. A content security policy does not cover
  * everything by which code in a page could send words out: preconnections and DNS prefetches, whose server's
- * name can hold words, and WebRTC.
+ * name can hold words, and WebRTC, which `PAGE_CONNECTIONS` stops as well.
  */
 import { app, session, type Session } from 'electron';
 
 /** Permanent, because pages use their local storage. */
 export const PAGE_PARTITION = 'persist:pages';
 
-/** Only an administrator can listen on this port, except on Windows. */
-const NOWHERE = 'http://127.0.0.1:1';
+/** No program can listen on port 0. On Windows and macOS, any user can listen on the other low ports. */
+const NOWHERE = 'http://127.0.0.1:0';
 
 export function pageSession(): Session {
   return session.fromPartition(PAGE_PARTITION);

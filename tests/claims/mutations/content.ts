@@ -156,6 +156,8 @@ export const OF_CONTENT: readonly Mutation[] = [
     '',
   ),
   breaking('C114', 'src/main/index.ts', '      await cutOffPages();\n', ''),
+  breaking('C114', 'src/main/system/page-session.ts', 'http://127.0.0.1:0', 'http://127.0.0.1:1'),
+  breaking('C114', 'src/main/guard/app-protocol.ts', "'connection-allowlist': PAGE_CONNECTIONS,", ''),
   breaking(
     'C114',
     'src/main/system/page-session.ts',

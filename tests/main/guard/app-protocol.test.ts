@@ -93,6 +93,22 @@ test('[C62] [C63] the account’s picture is served as an image under which noth
   expect((await ask(pictureAddress('x')))?.status).toBe(404);
 });
 
+test('[C114] pages may connect only to the app, and not by WebRTC', async () => {
+  const folder = temporaryFolder();
+  const pages = ['index.html', 'quick-note.html'];
+  for (const name of pages) writeFileSync(path.join(folder, name), '');
+  serveApp(
+    folder,
+    async () => null,
+    () => undefined,
+  );
+  for (const name of pages) {
+    const answer = await electron.answer?.(new Request(`app://inkling/${name}`));
+    // WebRTC would need `;webrtc=allow`.
+    expect(answer?.headers.get('connection-allowlist')).toBe('(response-origin)');
+  }
+});
+
 test('[C62] [C84] each response has a policy, and that of a file other than a page lets nothing run or load', async () => {
   const folder = temporaryFolder();
   const pages = ['index.html', 'quick-note.html'];

@@ -35,6 +35,6 @@ test('other settings of pages stay', () => {
 test('[C114] the session of the pages has a proxy that leads nowhere, even to this computer', async () => {
   await cutOffPages();
   expect(electron.proxies).toEqual([
-    { name: 'persist:pages', proxyRules: 'http://127.0.0.1:1', proxyBypassRules: '<-loopback>' },
+    { name: 'persist:pages', proxyRules: 'http://127.0.0.1:0', proxyBypassRules: '<-loopback>' },
   ]);
 });
