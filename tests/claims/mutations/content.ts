@@ -53,6 +53,12 @@ export const OF_CONTENT: readonly Mutation[] = [
     '!filesBudget.take(archive.count)',
     'archive.count < 0',
   ),
+  breaking(
+    'C64',
+    'src/account/transfer/sources/sources.ts',
+    'constants.O_RDONLY | constants.O_NONBLOCK',
+    'constants.O_RDONLY',
+  ),
   breaking('C64', KEEP_PAGE, 'if (TELLING.has(one)) classes', 'classes'),
   breaking(
     'C64',
