@@ -65,29 +65,31 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
 
   return (beginning, readWhole) => {
     const isWhole = beginning.length <= EXCERPT_LENGTH;
-    const shown = cutBefore(beginning, endOfLines(beginning, SHOWN_LINES, SHOWN_COLUMNS));
+    const shown = shownLength(beginning);
     const isHitShown = shown === beginning.length || hasHit(beginning.slice(0, shown));
     if (isHitShown || (!isWhole && remainingUnits <= 0))
       return { excerpt: excerptOf(beginning), clipped: !isWhole };
     const text = isWhole ? beginning : readWhole();
     if (!isWhole) remainingUnits -= text.length;
-    const { start, end } = firstSpelling(text, spelling, foldedQuery) ??
-      firstHit(text, query) ?? { start: 0, end: 0 };
-    const from = start < shown ? 0 : contextStart(text, start);
-    return partFrom(text, from, end, EXCERPT_LENGTH);
+    return excerptAt(text, firstSpelling(text, spelling, foldedQuery) ?? firstHit(text, query));
   };
 }
 
-/** The part around a range, with the range near its beginning; without a range, the text's beginning. */
-export function excerptAt(text: string, range: Range | null, length: number): string {
+/** The part around a range, if the card would not show it otherwise; without a range, the text's beginning. */
+export function excerptAt(text: string, range: Range | null): Excerpt {
   const { start, end } = range ?? { start: 0, end: 0 };
-  return partFrom(text, start < CONTEXT ? 0 : contextStart(text, start), end, length).excerpt;
+  return partFrom(text, start < shownLength(text) ? 0 : contextStart(text, start), end);
+}
+
+/** How much of a text the narrowest card shows, in UTF-16 units. */
+function shownLength(text: string): number {
+  return cutBefore(text, endOfLines(text, SHOWN_LINES, SHOWN_COLUMNS));
 }
 
 /** @param end where the hit ends, perhaps beyond the length of an excerpt */
-function partFrom(text: string, from: number, end: number, length: number): Excerpt {
+function partFrom(text: string, from: number, end: number): Excerpt {
   const mark = from === 0 ? '' : '…';
-  const to = Math.max(from + length - mark.length, graphemeEnd(text, end));
+  const to = Math.max(from + EXCERPT_LENGTH - mark.length, graphemeEnd(text, end));
   return { excerpt: mark + cut(text, from, to), clipped: to < text.length };
 }
 

@@ -3,25 +3,29 @@
  * each section. They are rare and rarely looked for, so no index is stored for them: the notes' texts are
  * read, one slice for each request. The caller stops asking when another query is typed.
  */
-import type { IdsRequest, NearPage } from '#shared/ipc/bulk.ts';
-import {
-  canBeNear,
-  firstNear,
-  NEAR_LENGTH,
-  nearMatcher,
-  type NearKind,
-  type NearNote,
-} from '#shared/note/near.ts';
-import type { NoteId } from '#shared/note/note.ts';
+import type { IdsRequest } from '#shared/ipc/bulk.ts';
+import { canBeNear, firstNear, nearMatcher, type NearKind } from '#shared/note/near.ts';
+import type { Place } from '#shared/note/view.ts';
 import type { Connection } from '../database/connection.ts';
-import { excerptAt, rowTitle } from '../tables/excerpt.ts';
+import { type Excerpt, excerptAt } from '../tables/excerpt.ts';
 import { sectionsFrom } from './hits.ts';
 import type { Labels } from './labels.ts';
 import type { Words } from './search-words.ts';
 
+export interface NearHit {
+  readonly key: number;
+  readonly kind: NearKind;
+  readonly excerpt: Excerpt;
+}
+
+export interface NearHits {
+  readonly hits: readonly NearHit[];
+  /** As in `NearPage`. */
+  readonly below: Place | null;
+}
+
 interface Row extends Words {
   readonly key: number;
-  readonly id: NoteId;
 }
 
 /**
@@ -37,10 +41,10 @@ export function createNearHits(
   db: Connection,
   labels: Labels,
   now = () => performance.now(),
-): (request: IdsRequest) => NearPage {
+): (request: IdsRequest) => NearHits {
   // Keys are cast, because a JavaScript number arrives as a float.
   const notesBelow = db.prepare<[number, number], Row>(
-    'SELECT key, id, title, text FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC',
+    'SELECT key, title, text FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC',
   );
   const labelled = db.prepare<[number, string], { key: number }>(
     'SELECT key FROM note_labels WHERE key = ? AND name IN (SELECT value FROM json_each(?)) LIMIT 1',
@@ -51,26 +55,25 @@ export function createNearHits(
   return (request) => {
     const { list, query, below, limit } = request;
     const terms = labels.termsOf(request);
-    if (!canBeNear(query)) return { notes: [], below: null };
+    if (!canBeNear(query)) return { hits: [], below: null };
     if (latest?.query !== query) latest = { query, kindOf: nearMatcher(query) };
     const { kindOf } = latest;
     const end = now() + SLICE_MS;
-    const notes: NearNote[] = [];
+    const hits: NearHit[] = [];
     const hasLabels = (key: number): boolean =>
       terms.labels.every((names) => labelled.get(key, JSON.stringify(names)) !== undefined);
     for (const section of sectionsFrom(list, below)) {
       const from = section === below?.section ? below.key : null;
       for (const row of notesBelow.iterate(section, from ?? TOP)) {
         const kind = kindOf(row);
-        if (kind !== null && hasLabels(row.key)) notes.push(toNearNote(row, query, kind));
-        if (notes.length === limit || now() >= end) return { notes, below: { section, key: row.key } };
+        if (kind !== null && hasLabels(row.key)) hits.push(toHit(row, query, kind));
+        if (hits.length === limit || now() >= end) return { hits, below: { section, key: row.key } };
       }
     }
-    return { notes, below: null };
+    return { hits, below: null };
   };
 }
 
-function toNearNote({ id, title, text }: Row, query: string, kind: NearKind): NearNote {
-  const excerpt = excerptAt(text ?? '', firstNear(text ?? '', query, kind), NEAR_LENGTH);
-  return { id, kind, title: rowTitle(title), excerpt };
+function toHit({ key, text }: Row, query: string, kind: NearKind): NearHit {
+  return { key, kind, excerpt: excerptAt(text ?? '', firstNear(text ?? '', query, kind)) };
 }

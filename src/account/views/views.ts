@@ -81,6 +81,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   const sizes = createListSizes(db);
   const labels = createLabels(db);
   const finder = createHitFinder(db, index, sizes);
+  const findNear = createNearHits(db, labels);
   /** How many hits must be found before the last page would say more; null if it says everything. */
   let hitsToFind: number | null = null;
 
@@ -132,7 +133,16 @@ export function createViews(db: Connection, index: SearchIndex): Views {
       return isComplete ? page : { ...page, atLeast: true };
     },
     ids: createViewIds(db, (request) => finder.findBelow(request, request.limit, PAGE_EFFORT)),
-    near: createNearHits(db, labels),
+    near(request) {
+      const { hits, below } = findNear(request);
+      // In the order of the keys, none of which is missing.
+      const cards = statements.byKeys.all(JSON.stringify(hits.map(({ key }) => key)));
+      const notes = hits.flatMap(({ kind, excerpt }, at) => {
+        const card = cards[at];
+        return card === undefined ? [] : [{ kind, row: toRow(card, excerpt, db) }];
+      });
+      return { notes, below };
+    },
     countSome() {
       if (hitsToFind === null) return 'idle';
       const { keys, isComplete } = finder.findMore(hitsToFind, SLICE_EFFORT);

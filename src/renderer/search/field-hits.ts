@@ -1,6 +1,6 @@
 /** Finds the search hits in a note's fields, in order, and the next hit from a given place. */
 import { hitRanges, type Range } from '#shared/text/hit-ranges.ts';
-import { nearRanges } from '#shared/note/near.ts';
+import { NEAR_KINDS, nearRanges } from '#shared/note/near.ts';
 import type { NoteContent } from '#shared/note/note.ts';
 import { isBlank } from '#shared/text/search.ts';
 
@@ -23,8 +23,7 @@ export function hitsIn(content: NoteContent, query: string): readonly FieldHit[]
 const FIELDS = ['title', 'text'] as const;
 const WAYS: readonly ((words: string, query: string) => readonly Range[])[] = [
   hitRanges,
-  (words, query) => nearRanges(words, query, 'accents'),
-  (words, query) => nearRanges(words, query, 'words'),
+  ...NEAR_KINDS.map((kind) => (words: string, query: string) => nearRanges(words, query, kind)),
 ];
 
 /**

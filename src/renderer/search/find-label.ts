@@ -1,5 +1,6 @@
 /** Finds the label whose name is being typed: after `#` in a note, after `label:` in the search box. */
-import { labelKey, MAX_LABEL } from '#shared/note/labels.ts';
+import { cleanLabel, labelKey, MAX_LABEL } from '#shared/note/labels.ts';
+import { loosen } from '#shared/text/loosen.ts';
 
 export interface NamedLabel {
   /** The range in the field, from the label's sign to the caret. */
@@ -32,4 +33,13 @@ export function labelsLike(labels: readonly string[], typed: string): readonly s
   const begins = labels.filter((name) => labelKey(name).startsWith(wanted));
   const has = labels.filter((name) => labelKey(name).includes(wanted) && !begins.includes(name));
   return [...begins, ...has];
+}
+
+/** The label of that name or, without one, a label of that name with other accents. */
+export function labelNamed(labels: readonly string[], name: string): string | undefined {
+  const wanted = cleanLabel(name);
+  return (
+    labels.find((label) => labelKey(label) === labelKey(wanted)) ??
+    labels.find((label) => loosen(label) === loosen(wanted))
+  );
 }

@@ -1,11 +1,11 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import type { IdsPage } from '#shared/ipc/bulk.ts';
-import { nearMatcher, type NearNote } from '#shared/note/near.ts';
+import { nearMatcher } from '#shared/note/near.ts';
 import { LISTS, type ListName } from '#shared/note/note.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { createLabels } from '#account/views/labels.ts';
-import { createNearHits } from '#account/views/near-hits.ts';
+import { createNearHits, type NearHit } from '#account/views/near-hits.ts';
 import { fields } from '#tests/support/fields.ts';
 import { openConnection, settledNote } from '../support/store.ts';
 
@@ -25,6 +25,8 @@ function openStore(notes: readonly Stored[], noteMs = 0) {
     const flags = { isArchived: list === 'archived', isDeleted: list === 'trashed', ...marks };
     store.write({ ...settledNote(`n${at}`), created: at, local: { ...fields('', '', flags), title, text } });
   }
+  const ids = db.prepare<[], { id: string; key: number }>('SELECT id, key FROM notes').all();
+  const idOf = new Map(ids.map(({ id, key }) => [key, id]));
   let now = 0;
   const near = createNearHits(db, createLabels(db), () => {
     now += noteMs;
@@ -35,13 +37,13 @@ function openStore(notes: readonly Stored[], noteMs = 0) {
     list: ListName = 'active',
     { limit = 100, labels = [] as readonly string[] } = {},
   ) => {
-    const found: NearNote[] = [];
+    const found: (NearHit & { readonly id: string | undefined })[] = [];
     let slices = 0;
     let below: IdsPage['below'] = null;
     do {
       const page = near({ list, query, labels, below, limit });
-      expect(page.notes.length).toBeLessThanOrEqual(limit);
-      found.push(...page.notes);
+      expect(page.hits.length).toBeLessThanOrEqual(limit);
+      found.push(...page.hits.map((hit) => ({ ...hit, id: idOf.get(hit.key) })));
       ({ below } = page);
       slices += 1;
     } while (below !== null);
@@ -49,9 +51,10 @@ function openStore(notes: readonly Stored[], noteMs = 0) {
   };
 }
 
-const idsAndKinds = (found: readonly NearNote[]) => found.map(({ id, kind }) => `${id} ${kind}`);
+const idsAndKinds = (found: ReturnType<ReturnType<typeof openStore>>['found']) =>
+  found.map(({ id, kind }) => `${id} ${kind}`);
 
-test('notes with other accents and notes with all words are found, newest first, without the hits of the search itself', () => {
+test('notes with other accents, with all words and with one slip are found, newest first, without the hits of the search itself', () => {
   const near = openStore([
     { text: 'Crème brûlée' },
     { text: 'brulee, creme' },
@@ -59,8 +62,9 @@ test('notes with other accents and notes with all words are found, newest first,
     { title: 'Crème', text: 'brulée' },
     { text: 'creme' },
     { title: null, text: null },
+    { title: 'brullee', text: 'CREME' },
   ]);
-  expect(idsAndKinds(near('creme brulee').found)).toEqual(['n3 words', 'n1 words', 'n0 accents']);
+  expect(idsAndKinds(near('creme brulee').found)).toEqual(['n6 slip', 'n3 words', 'n1 words', 'n0 accents']);
   expect(near('nowhere to be found').found).toEqual([]);
 });
 
@@ -85,11 +89,13 @@ test('near matches are those of one list and of notes with all of the labels', (
 
 test('a near match shows the part of its text around the match', () => {
   const near = openStore([
-    { title: 'Long', text: `${'some words '.repeat(100)}in Łódź${' and more'.repeat(100)}` },
+    { title: 'Long', text: `${'some words '.repeat(100)}in Łódź${' and more'.repeat(200)}` },
   ]);
   const [note] = near('lodz').found;
-  expect(note).toMatchObject({ title: 'Long', excerpt: expect.stringMatching(/^…[\w ]{20,80}Łódź and/u) });
-  expect(note?.excerpt.length).toBeLessThanOrEqual(240);
+  expect(note?.excerpt).toEqual({
+    excerpt: expect.stringMatching(/^…[\w ]{20,80}Łódź and/u),
+    clipped: true,
+  });
 });
 
 test('a query without possible near matches, and a very long one, are answered at once', () => {
@@ -125,7 +131,7 @@ test('in slices of any size exactly the near matches of the plain definition are
   fc.assert(
     fc.property(
       fc.array(stored, { maxLength: 30 }),
-      fc.constantFrom('milk', 'bread milk', 'lodz', 'míl', 'milk  bread'),
+      fc.constantFrom('milk', 'bread milk', 'lodz', 'míl', 'milk  bread', 'milk braed'),
       fc.double({ min: 0, max: 5, noNaN: true }),
       fc.integer({ min: 1, max: 5 }),
       (notes, query, noteMs, limit) => {

@@ -3,7 +3,7 @@ import { colorOf } from '#shared/note/colors.ts';
 import { AppError } from '#shared/base/error.ts';
 import { labelKey, shortLabels, shownLabels, withLabels } from '#shared/note/labels.ts';
 import { isConflictCopy, listOf, type Note } from '#shared/note/note.ts';
-import { canBeNear, firstNear, NEAR_LENGTH, nearMatcher } from '#shared/note/near.ts';
+import { canBeNear, firstNear, nearMatcher } from '#shared/note/near.ts';
 import { isBlank, matcher } from '#shared/text/search.ts';
 import { isEmptySearch, type NoteRow, type View } from '#shared/note/view.ts';
 import type { AccountParts } from '#account/requests.ts';
@@ -68,11 +68,11 @@ export function createMemoryViews(
       const kindOf = nearMatcher(query);
       const from = below?.key ?? 0;
       const end = from + Math.min(limit, NEAR_SLICE);
-      const notes = hits.slice(from, end).flatMap(({ id, local }) => {
-        const kind = kindOf(local);
-        const words = local.text ?? '';
-        const excerpt = excerptAt(words, kind && firstNear(words, query, kind), NEAR_LENGTH);
-        return kind === null ? [] : [{ id, kind, title: rowTitle(local.title), excerpt }];
+      const notes = hits.slice(from, end).flatMap((note) => {
+        const kind = kindOf(note.local);
+        const words = note.local.text ?? '';
+        const excerpt = excerptAt(words, kind && firstNear(words, query, kind));
+        return kind === null ? [] : [{ kind, row: rowOf(note, store.history, excerpt) }];
       });
       return { notes, below: end < hits.length ? { section: 0, key: end } : null };
     },

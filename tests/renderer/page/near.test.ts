@@ -1,5 +1,5 @@
-/** Near matches below a list with few or no hits: their groups, and how their notes open. */
-import type { Page } from '@playwright/test';
+/** Near matches below a list with few or no hits: a label, groups of cards, and how their notes open. */
+import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import type { FakeSetup } from '../fake-setup.ts';
@@ -16,7 +16,8 @@ const NOTES = [
 
 const box = (page: Page) => page.getByPlaceholder(TEXTS.search);
 const near = (page: Page) => page.getByRole('region', { name: 'Near matches' });
-const rows = (page: Page) => near(page).getByRole('listitem');
+const cards = (page: Page) => near(page).locator('[data-near-note]');
+const captions = (page: Page) => near(page).getByRole('heading', { name: / notes? with / });
 
 async function search(
   query: string,
@@ -33,13 +34,10 @@ describe('near matches', () => {
   test('without a hit, groups below the specified sentence say how their notes match the query', async () => {
     const page = await search('creme brulee');
     await see(page.getByText(TEXTS.noMatch)).toBeVisible();
-    await see(near(page).getByRole('heading')).toHaveText([
-      '1 note with other accents',
-      '1 note with all these words',
-    ]);
-    await see(rows(page)).toHaveText(['Desserta Crème brûlée for four', 'brulee withcreme fraiche']);
+    await see(captions(page)).toHaveText(['1 note with other accents', '1 note with all these words']);
+    await see(cards(page)).toContainText(['Desserta Crème brûlée for four', 'brulee withcreme fraiche']);
     await see(near(page).locator('mark')).toHaveText(['Crème brûlée', 'brulee', 'creme']);
-    // They are not hits, so they are not cards.
+    // They are not hits, so they are not articles of the list.
     await see(page.getByRole('article')).toHaveCount(0);
     await see(near(page).getByRole('status')).toHaveText(
       '1 note with other accents, 1 note with all these words',
@@ -50,7 +48,7 @@ describe('near matches', () => {
     const few = [...NOTES, ...['a', 'b'].map((id) => ({ id, text: 'lodz' }))];
     const page = await search('lodz', { notes: few });
     await see(page.getByRole('article')).toHaveCount(2);
-    await see(rows(page)).toHaveText(['Łódźby train']);
+    await see(cards(page)).toContainText(['Łódźby train']);
     await page.evaluate(() => window.fake.arrive({ text: 'lodz again' }));
     await see(page.getByRole('article')).toHaveCount(3);
     await see(near(page)).toHaveCount(0);
@@ -58,21 +56,69 @@ describe('near matches', () => {
 
   test('near matches come from the shown list', async () => {
     const page = await search('creme', { notes: NOTES }, { hash: '#/archive' });
-    await see(rows(page)).toHaveText(['Oldcrème brûlée']);
+    await see(cards(page)).toContainText(['Oldcrème brûlée']);
   });
 
-  test('only the first of many near matches are listed, and up to a hundred are counted', async () => {
+  test('up to a hundred near matches are shown, and only those near the screen are drawn', async () => {
     const notes = [...NOTES, ...Array.from({ length: 120 }, () => ({ text: 'Bücher' }))];
     const page = await search('bucher', { notes });
-    await see(near(page).getByRole('heading')).toHaveText('100+ notes with other accents');
-    await see(rows(page)).toHaveCount(12);
-    await see(near(page).getByText('The first 12 are listed.')).toBeVisible();
+    await see(captions(page)).toHaveText('100+ notes with other accents');
+    await see.poll(() => cards(page).count()).toBeGreaterThan(12);
+    expect(await cards(page).count()).toBeLessThan(100);
   });
+
+  test('notes with one slip of a letter are found, at most twenty of them, and their words are marked', async () => {
+    const notes = [
+      { text: 'a BOWLER hat' },
+      ...Array.from({ length: 25 }, (_, at) => ({ text: `boiler ${at}` })),
+    ];
+    const page = await search('boler', { notes });
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(captions(page)).toHaveText('20+ notes with one letter different');
+    await see(cards(page).first().locator('mark')).toHaveText('BOWLER');
+    await box(page).fill('bol3r');
+    await see(captions(page)).toHaveCount(0);
+    await box(page).fill('bolr');
+    await see(captions(page)).toHaveCount(0);
+  });
+
+  test('a card of a near match shows what a card of the list shows, and its label filters', async () => {
+    const notes = [
+      ...NOTES,
+      { id: 'b', title: 'Bücher', text: 'one\ntwo', labels: ['shelf'], color: 'TEAL' as const },
+    ];
+    const page = await search('bucher', { notes });
+    await see(cards(page)).toHaveCount(1);
+    await cards(page).getByRole('button', { name: 'shelf' }).click();
+    await see(page.getByRole('button', { name: 'Remove label shelf' })).toBeVisible();
+  });
+
+  test.each([400, 1280])(
+    'at a width of %i px the cards stand in the columns of the board, in order from left to right',
+    async (width) => {
+      const notes = [...NOTES, ...Array.from({ length: 6 }, (_, at) => ({ text: `Bücher ${at}` }))];
+      const { page } = await stage.open({ notes });
+      await page.setViewportSize({ width, height: 800 });
+      const lefts = async (of: Locator): Promise<readonly number[]> => {
+        const boxes = await Promise.all((await of.all()).map((one) => one.boundingBox()));
+        return [...new Set(boxes.map((edges) => Math.round(edges?.x ?? -1)))].toSorted((a, b) => a - b);
+      };
+      await see(page.getByRole('article').nth(4)).toBeVisible();
+      const board = await lefts(page.getByRole('article'));
+      if (width === 400) await page.getByRole('button', { name: 'Search' }).click();
+      await box(page).fill('bucher');
+      await see(cards(page)).toHaveCount(6);
+      expect(await lefts(cards(page))).toEqual(board);
+      const text = await cards(page).allInnerTexts();
+      expect(text.map((words) => /\d/.exec(words)?.[0])).toEqual(['0', '1', '2', '3', '4', '5']);
+      await see(page.getByRole('heading', { name: 'with other accents' })).toHaveCSS('font-size', '12px');
+    },
+  );
 
   test('near matches are requested in slices, until another key is pressed', async () => {
     const notes = [...NOTES, ...Array.from({ length: 35 }, () => ({ text: 'Bücher' }))];
     const page = await search('bucher', { notes });
-    await see(near(page).getByRole('heading')).toHaveText('35 notes with other accents');
+    await see(captions(page)).toHaveText('35 notes with other accents');
     const queries = async () =>
       (await requestArguments(page, 'notes:near')).map(([request]) =>
         Reflect.get(request as object, 'query'),
@@ -88,17 +134,69 @@ describe('near matches', () => {
   });
 });
 
+describe('a label whose name is the whole query', () => {
+  const LABELLED = [
+    ...NOTES,
+    ...Array.from({ length: 22 }, () => ({ text: 'rent', labels: ['Home'] })),
+    { text: 'attic', labels: ['home'], list: 'archived' as const },
+    { text: 'Épicerie', labels: ['Épicerie'] },
+  ];
+  const label = (page: Page) => near(page).getByRole('button', { name: /^Label / });
+
+  test('is the first near match, and shows its notes', async () => {
+    const page = await search(' HOME', { notes: LABELLED });
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(label(page)).toHaveText('Label Home, 22 notes');
+    await see(near(page).getByRole('status')).toHaveText('Label Home, 22 notes');
+    await box(page).press('Enter');
+    await see(label(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('article').first()).toContainText('rent');
+    await see(box(page)).toHaveValue('');
+    await see(page.getByRole('button', { name: 'Remove label Home' })).toBeVisible();
+  });
+
+  test('is found under other accents, above the notes', async () => {
+    const page = await search('epicerie', { notes: LABELLED });
+    await see(label(page)).toHaveText('Label Épicerie, 1 note');
+    await see(cards(page)).toHaveCount(1);
+    await label(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await see(cards(page)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await see(label(page)).toBeFocused();
+  });
+
+  test('counts the notes of the shown list', async () => {
+    const page = await search('home', { notes: LABELLED }, { hash: '#/archive' });
+    await see(label(page)).toHaveText('Label Home, 1 note');
+  });
+
+  test('is there under many hits, too, but not for a part of its name or beside a filter', async () => {
+    const notes = [...LABELLED, ...Array.from({ length: 5 }, () => ({ text: 'home again' }))];
+    const page = await search('home', { notes });
+    await see(label(page)).toHaveText('Label Home, 22 notes');
+    await box(page).fill('hom');
+    await see(label(page)).toHaveCount(0);
+    await box(page).fill('label:Home');
+    await page.keyboard.press('Enter');
+    await box(page).fill('home');
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(label(page)).toHaveCount(0);
+  });
+});
+
 describe('the keys among near matches', () => {
   test.each(['ArrowDown', 'Enter'])(
     'without a hit, %s in the search box goes to the first near match, arrows go to the others, and Esc back',
     async (key) => {
       const page = await search('creme brulee');
       await box(page).press(key);
-      await see(rows(page).first().getByRole('button')).toBeFocused();
+      await see(cards(page).first()).toBeFocused();
       await page.keyboard.press('ArrowDown');
-      await see(rows(page).last().getByRole('button')).toBeFocused();
+      await see(cards(page).last()).toBeFocused();
       await page.keyboard.press('ArrowUp');
-      await see(rows(page).first().getByRole('button')).toBeFocused();
+      await see(cards(page).first()).toBeFocused();
       await page.keyboard.press('Escape');
       await see(box(page)).toBeFocused();
     },
@@ -107,12 +205,12 @@ describe('the keys among near matches', () => {
   test('Enter on a near match opens its note with marked words, and Esc goes back to it', async () => {
     const page = await search('creme brulee');
     await box(page).press('Enter');
-    await see(rows(page).first().getByRole('button')).toBeFocused();
+    await see(cards(page).first()).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await see(dialog.getByLabel(TEXTS.text)).toHaveValue('a Crème brûlée for four');
     await page.keyboard.press('Escape');
     await see(dialog).toHaveCount(0);
-    await see(rows(page).first().getByRole('button')).toBeFocused();
+    await see(cards(page).first()).toBeFocused();
   });
 });

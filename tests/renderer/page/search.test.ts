@@ -433,7 +433,7 @@ describe('hits in the open note', () => {
   test('a near match in an opened note is marked, too', async () => {
     const page = await open({ notes: [{ id: 'cafe', title: 'Place', text: 'the Café, later' }] });
     await box(page).fill('cafe');
-    await page.getByRole('region', { name: 'Near matches' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Near matches' }).getByRole('listitem').click();
     await see.poll(() => caretLine(page)).toBe('the Café|, later');
     await see(marks(page)).toHaveText('Café');
   });

@@ -2,7 +2,7 @@ import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { graphemeEnd, graphemeStart } from '#shared/text/graphemes.ts';
 import { cutBefore, hitRanges } from '#shared/text/hit-ranges.ts';
-import { loosen } from '#shared/note/near.ts';
+import { loosen } from '#shared/text/loosen.ts';
 import { fold, matcher } from '#shared/text/search.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 

@@ -134,7 +134,7 @@ function BoxLine({ box, indent, words, query, onTick }: BoxLineProps): JSX.Eleme
 
 /** If ticked lines are hidden, a ticked box disappears, so the next one gets the focus. */
 function focusBeside(box: HTMLElement): void {
-  const card = box.closest('article');
+  const card = box.closest<HTMLElement>('article, [data-near-note]');
   const boxes = [...(card?.querySelectorAll<HTMLElement>('[data-box]') ?? [])];
   const at = boxes.indexOf(box);
   const beside = boxes[at + 1] ?? boxes[at - 1] ?? card;

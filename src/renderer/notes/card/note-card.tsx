@@ -31,7 +31,7 @@ const CONFLICT = 'Another device changed the same words. This is your version: c
 /** Actions that are visible only on hover or focus, see `card`. */
 const OFFERED = ':is([data-offered], [data-actions] button):not([aria-expanded=true])';
 
-const useStyles = makeStyles({
+export const useCardStyles = makeStyles({
   card: {
     boxSizing: 'border-box',
     padding: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalL} ${tokens.spacingVerticalS}`,
@@ -201,7 +201,7 @@ interface NoteCardProps {
  */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
   const { row, list, query, lettersPerLine } = props;
-  const styles = useStyles();
+  const styles = useCardStyles();
   const tint = useTint(row.color);
   const commands = useCardCommands();
   const nameId = useId();
@@ -250,7 +250,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       <CardTabIndex value={props.isTabStop ? 0 : -1}>
         <SelectMark id={row.id} isSelected={props.isSelected} onSelect={props.onSelect} />
         {list === 'active' && <PinMark row={row} />}
-        <Inside
+        <CardContent
           row={row}
           list={list}
           query={query}
@@ -263,23 +263,25 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
   );
 });
 
-function isOnControl({ target }: MouseEvent): boolean {
+export function isOnControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a, button') !== null;
 }
 
-interface InsideProps extends Pick<NoteCardProps, 'row' | 'list' | 'query' | 'lettersPerLine' | 'onSelect'> {
+interface CardContentProps extends Pick<NoteCardProps, 'row' | 'list' | 'query' | 'lettersPerLine'> {
+  /** Null for a card without actions. */
+  readonly onSelect: NoteCardProps['onSelect'] | null;
   readonly nameId: string;
 }
 
-const Inside = memo(function Inside({
+export const CardContent = memo(function CardContent({
   row,
   list,
   query,
   lettersPerLine,
   onSelect,
   nameId,
-}: InsideProps): JSX.Element {
-  const styles = useStyles();
+}: CardContentProps): JSX.Element {
+  const styles = useCardStyles();
   const hasTitle = row.title !== '';
   const hasText = row.excerpt !== '';
   return (
@@ -306,16 +308,18 @@ const Inside = memo(function Inside({
       <div className={mergeClasses(styles.foot, row.refused !== null && styles.footOfRefused)}>
         <Age row={row} />
         <SyncMark row={row} />
-        <div className={styles.actions} data-actions>
-          <CardActions row={row} list={list} onSelect={onSelect} />
-        </div>
+        {onSelect !== null && (
+          <div className={styles.actions} data-actions>
+            <CardActions row={row} list={list} onSelect={onSelect} />
+          </div>
+        )}
       </div>
     </>
   );
 });
 
 function Marks({ row: { labels, color } }: { readonly row: NoteRow }): JSX.Element {
-  const styles = useStyles();
+  const styles = useCardStyles();
   const tabIndex = useCardTabIndex();
   const className = labels.length > 0 ? styles.marks : undefined;
   return <LabelChips labels={labels} color={color} className={className} tabIndex={tabIndex} />;
@@ -323,14 +327,14 @@ function Marks({ row: { labels, color } }: { readonly row: NoteRow }): JSX.Eleme
 
 /** Says that the note opens with unsaved words, for example after a crash. */
 function UnsavedBadge({ id }: { readonly id: NoteId }): JSX.Element | null {
-  const styles = useStyles();
+  const styles = useCardStyles();
   const isUnsaved = useAtomValue(useMemo(() => atom((get) => get(unsavedNotesAtom).has(id)), [id]));
   return isUnsaved ? <span className={mergeClasses(styles.badge, styles.remark)}>Unsaved words</span> : null;
 }
 
 /** A button that opens the comparison with the other version. */
 function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
-  const styles = useStyles();
+  const styles = useCardStyles();
   const open = useSetAtom(editingAtom);
   return (
     <button
@@ -352,7 +356,7 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
  * the note.
  */
 function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
-  const styles = useStyles();
+  const styles = useCardStyles();
   if (row.refused !== null) {
     return (
       <span className={styles.refused} title={REFUSALS[row.refused]}>
@@ -370,7 +374,7 @@ function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
 
 /** When the words were last changed. */
 function Age({ row }: { readonly row: NoteRow }): JSX.Element {
-  const styles = useStyles();
+  const styles = useCardStyles();
   const now = useAtomValue(nowAtom);
   const { createdAt, editedAt } = row;
   const shown = editedAt ?? createdAt;

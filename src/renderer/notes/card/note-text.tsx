@@ -2,7 +2,8 @@
  * A text as it was typed: newlines break lines, addresses open in the browser, and search hits are marked.
  */
 import { makeStyles } from '@fluentui/react-components';
-import { type JSX, memo, type MouseEvent } from 'react';
+import { createContext, type JSX, memo, type MouseEvent, useContext } from 'react';
+import { hitRanges, type Range } from '#shared/text/hit-ranges.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { tokens } from '../../theme/theme.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
@@ -20,15 +21,21 @@ const useStyles = makeStyles({
   },
 });
 
+const FindHitsContext = createContext<(text: string, query: string) => readonly Range[]>(hitRanges);
+
+/** How the texts inside match the query: exactly, unless told otherwise. */
+export const FindHits = FindHitsContext.Provider;
+
 export const NoteText = memo(function NoteText(props: {
   readonly text: string;
   readonly query: string;
 }): JSX.Element {
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
+  const findHits = useContext(FindHitsContext);
   return (
     <>
-      {segments(props.text, props.query).map((segment) =>
+      {segments(props.text, findHits(props.text, props.query)).map((segment) =>
         segment.url === null ? (
           <Runs key={segment.start} runs={segment.runs} hitClass={styles.hit} />
         ) : (

@@ -1,5 +1,5 @@
 /** Cuts a text into the runs of a card: plain or hit, inside or outside of a link. */
-import { hitRanges, type Range } from '#shared/text/hit-ranges.ts';
+import type { Range } from '#shared/text/hit-ranges.ts';
 import { findLinks } from './links.ts';
 
 export interface Run {
@@ -15,8 +15,8 @@ export interface Segment {
   readonly runs: readonly Run[];
 }
 
-export function segments(text: string, query: string): Segment[] {
-  const hits = hitRanges(text, query);
+/** @param hits in the text, from left to right */
+export function segments(text: string, hits: readonly Range[]): Segment[] {
   const result: Segment[] = [];
   const add = (start: number, end: number, url: string | null): void => {
     if (start < end) result.push({ start, url, runs: cut(text, start, end, hits) });

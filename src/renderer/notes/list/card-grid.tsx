@@ -8,14 +8,15 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note/note.ts';
 import { isSameSearch, type NoteRow, type Search } from '#shared/note/view.ts';
-import { columnCount, columnWidth, GAP } from '../../masonry/columns.ts';
+import { GAP } from '../../masonry/columns.ts';
 import { breakTop, layoutHeight, type Place, placeAt } from '../../masonry/layout.ts';
 import { cardsToDraw, type Masonry, OVERSCAN, visibleRange } from '../../masonry/masonry.ts';
 import { useMasonry } from '../../masonry/use-masonry.ts';
+import { CAPTION, gridCaption } from './grid-caption.ts';
 import { isSelected } from '../../selection/selection.ts';
 import { selectUpTo, toggleNote, useSelectionIn } from '../../selection/state.ts';
 import { scroller } from '../state/scroller.ts';
-import { HOVER, NARROW, useMedia } from '../../theme/media.ts';
+import { HOVER, useMedia } from '../../theme/media.ts';
 import { tokens } from '../../theme/theme.ts';
 import { OfferedActions, useIsRestDrawn } from '../card/first-frame.ts';
 import { lettersPerLine } from '../card/truncate-text.ts';
@@ -25,14 +26,13 @@ import { focusedIndex, useCardFocus } from './use-card-focus.ts';
 import { formatMonth } from '../../state/age.ts';
 import { MonthBubble } from './month-bubble.tsx';
 import { useCardKeys } from './use-card-keys.ts';
+import { useGridPlace } from './use-grid-place.ts';
 import type { ViewContent } from '../state/view-window.ts';
 import { viewWindow } from '../state/views.ts';
 
 const MOVE_TIME = 200;
 /** A list of more screens than this shows the visible month while it is scrolled. */
 const LONG = 3;
-/** Height of a part's heading, with the gap below it. */
-const CAPTION = 28;
 
 const useStyles = makeStyles({
   grid: {
@@ -42,15 +42,7 @@ const useStyles = makeStyles({
   },
   place: { position: 'absolute', top: 0, left: 0 },
   parts: { position: 'relative' },
-  caption: {
-    margin: '0',
-    padding: `0 ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalM}`,
-    fontSize: '12px',
-    lineHeight: '16px',
-    fontWeight: tokens.fontWeightSemibold,
-    letterSpacing: '0.1px',
-    color: tokens.colorNeutralForeground3,
-  },
+  caption: gridCaption,
   others: { position: 'absolute', insetInlineStart: '0' },
   blank: {
     height: '120px',
@@ -68,9 +60,8 @@ interface CardGridProps {
 export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const styles = useStyles();
   const gridRef = useRef<HTMLDivElement>(null);
-  const place = usePlace(gridRef);
-  const columns = columnCount(place.width, useMedia(NARROW));
-  const cardWidth = place.width === 0 ? 0 : columnWidth(place.width, columns);
+  const place = useGridPlace(gridRef);
+  const { columns, cardWidth } = place;
   // The first cards of a search appear at once; only later ones fade in.
   const { query, labels, revision } = content;
   const [first, setFirst] = useState({ query, labels, revision });
@@ -218,39 +209,6 @@ function placesWith(masonry: Masonry, beyond: number, focused: number): Place[] 
   if (places.some(({ index }) => index === focused)) return places;
   const place = placeAt(masonry.layout, focused);
   return place === null ? places : [...places, place].toSorted((first, second) => first.index - second.index);
-}
-
-interface GridPlace {
-  readonly width: number;
-  /** How far below the top of the scrolled content the grid starts. */
-  readonly top: number;
-  readonly viewportHeight: number;
-}
-
-function usePlace(gridRef: RefObject<HTMLElement | null>): GridPlace {
-  const [place, setPlace] = useState<GridPlace>({ width: 0, top: 0, viewportHeight: 0 });
-  useLayoutEffect(() => {
-    const grid = gridRef.current;
-    const scrolled = scroller.current;
-    if (grid === null || scrolled === null) return undefined;
-    const measure = (): void => {
-      const top = Math.round(
-        grid.getBoundingClientRect().top - scrolled.getBoundingClientRect().top + scrolled.scrollTop,
-      );
-      const width = grid.clientWidth;
-      const viewportHeight = scrolled.clientHeight;
-      setPlace((old) =>
-        old.width === width && old.top === top && old.viewportHeight === viewportHeight
-          ? old
-          : { width, top, viewportHeight },
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    for (const element of [scrolled, grid, ...scrolled.children]) observer.observe(element);
-    return () => observer.disconnect();
-  }, [gridRef]);
-  return place;
 }
 
 /**

@@ -1,228 +1,234 @@
 /**
- * Notes that nearly match the query, below a list with few or no hits, grouped by how they match. They are
- * not hits of the search (spec §5), so they are rows instead of cards. A row opens its note.
+ * What nearly matches the query, below a list with few or no hits: a label of that name, and cards of notes,
+ * grouped by how they match. They are not hits of the search (spec §5).
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useAtom, useSetAtom } from 'jotai';
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { countOf } from '#shared/base/count.ts';
+import { useAtom } from 'jotai';
+import { type JSX, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Range } from '#shared/text/hit-ranges.ts';
-import type { NearPage } from '#shared/ipc/bulk.ts';
-import { type NearKind, type NearNote, nearRanges } from '#shared/note/near.ts';
-import type { ListName } from '#shared/note/note.ts';
-import type { Search, View } from '#shared/note/view.ts';
-import { call } from '../../bridge/client.ts';
+import { type NearKind, nearRanges } from '#shared/note/near.ts';
+import type { ListName, NoteId } from '#shared/note/note.ts';
+import type { Search } from '#shared/note/view.ts';
 import { visuallyHidden } from '../../components/visually-hidden.tsx';
+import { GAP } from '../../masonry/columns.ts';
+import { layoutHeight } from '../../masonry/layout.ts';
+import { cardsToDraw, OVERSCAN } from '../../masonry/masonry.ts';
+import { type Direction, neighbourOf } from '../../masonry/neighbours.ts';
+import { useMasonry } from '../../masonry/use-masonry.ts';
 import { awaitedResultAtom, isAwaitedIn } from '../../search/query.ts';
-import { focusRing } from '../../theme/focus.ts';
-import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { tokens } from '../../theme/theme.ts';
-import { editingAtom } from '../state/editing.ts';
-import { MOST_COUNTED } from './count-hits.ts';
+import { useCardCommands } from '../card/card-commands.ts';
+import { FindHits } from '../card/note-text.tsx';
+import { lettersPerLine } from '../card/truncate-text.ts';
+import { scroller } from '../state/scroller.ts';
+import { countText, findNear, type Near, type NearGroup } from './find-near.ts';
+import { gridCaption } from './grid-caption.ts';
+import { NearCard } from './near-card.tsx';
+import { NearLabel } from './near-label.tsx';
 import { useAfterPause } from './use-after-pause.ts';
-
-const KINDS: readonly NearKind[] = ['accents', 'words'];
-/** How many notes of each kind are listed. */
-const MOST_LISTED = 12;
+import { useGridPlace } from './use-grid-place.ts';
 
 const useStyles = makeStyles({
-  root: { maxWidth: '640px', margin: '28px auto 4px' },
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalXXL,
+    marginTop: '28px',
+  },
   alone: { marginTop: tokens.spacingVerticalS },
   hidden: visuallyHidden,
-  caption: {
-    margin: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalS}`,
-    fontSize: '13px',
-    lineHeight: '20px',
-    fontWeight: tokens.fontWeightSemibold,
-    fontVariantNumeric: 'tabular-nums',
-    color: tokens.colorNeutralForeground3,
-  },
-  rows: { display: 'grid', gap: tokens.spacingVerticalS, margin: '0', padding: '0', listStyleType: 'none' },
-  row: {
-    display: 'block',
-    boxSizing: 'border-box',
-    width: '100%',
-    padding: `${tokens.spacingVerticalMNudge} ${tokens.spacingHorizontalL}`,
-    border: `1px solid ${tokens.colorCardStroke}`,
-    borderRadius: tokens.borderRadiusLarge,
-    backgroundColor: tokens.colorNeutralCardBackground,
-    color: tokens.colorNeutralForeground2,
-    textAlign: 'start',
-    fontFamily: 'inherit',
-    fontSize: '14px',
-    lineHeight: '20px',
-    cursor: 'pointer',
-    ':hover': { border: `1px solid ${tokens.colorNeutralStroke1}` },
-    ...focusRing,
-    [ON_FORCED_COLORS]: { border: '1px solid' },
-  },
-  title: {
-    display: 'block',
-    overflow: 'hidden',
-    color: tokens.colorNeutralForeground1,
-    fontWeight: tokens.fontWeightSemibold,
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  text: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-  },
-  hit: {
-    borderRadius: tokens.borderRadiusSmall,
-    backgroundColor: tokens.colorHitBackground,
-    color: tokens.colorNeutralForeground1,
-  },
-  more: {
-    margin: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXXS} 0`,
-    fontSize: '13px',
-    lineHeight: '20px',
-    color: tokens.colorNeutralForeground3,
-  },
+  caption: { ...gridCaption, fontVariantNumeric: 'tabular-nums' },
+  cards: { position: 'relative', margin: '0', padding: '0', listStyleType: 'none' },
+  place: { position: 'absolute', top: '0', left: '0' },
 });
-
-interface Near {
-  readonly notes: readonly NearNote[];
-  /** Whether there may be more. */
-  readonly isMore: boolean;
-}
 
 interface NearHitsProps {
   readonly list: ListName;
   readonly search: Search;
+  /** Whether the list has so few hits that the query may be mistyped. */
+  readonly hasFewHits: boolean;
   /** Whether the list itself has no hits. */
   readonly isAlone: boolean;
 }
 
-/** Must be mounted anew for another search. */
-export function NearHits({ list, search, isAlone }: NearHitsProps): JSX.Element | null {
+/** Must be mounted anew for another search, and when the list gets few or many hits. */
+export function NearHits({ list, search, hasFewHits, isAlone }: NearHitsProps): JSX.Element | null {
   const styles = useStyles();
   const rootRef = useRef<HTMLElement>(null);
-  const [awaited, setAwaited] = useAtom(awaitedResultAtom);
   const [near, setNear] = useState<Near | null>(null);
   useAfterPause(async (signal) => {
-    const found = await findNear({ list, ...search }, signal);
+    const found = await findNear({ list, ...search }, hasFewHits, signal);
     if (!signal.aborted) setNear(found);
   });
-  useEffect(() => {
-    if (near === null || !isAlone || !isAwaitedIn(awaited, { list, ...search })) return;
-    setAwaited(null);
-    rootRef.current?.querySelector('button')?.focus();
-  }, [near, isAlone, awaited, list, search, setAwaited]);
-
-  const groups = KINDS.map((kind) => ({
-    kind,
-    notes: near?.notes.filter((note) => note.kind === kind) ?? [],
-  }));
-  const shownGroups = groups.filter(({ notes }) => notes.length > 0);
-  if (near === null || shownGroups.length === 0) return null;
-  const { query } = search;
-  const hasOneWord = !/\S\s+\S/u.test(query);
-  const captions = shownGroups.map(({ kind, notes }) =>
-    captionOf(kind, notes.length, near.isMore, hasOneWord),
-  );
+  useFirstNear(rootRef, isAlone && near !== null, { list, search });
+  if (near === null || (near.label === null && near.groups.length === 0)) return null;
+  const { label, groups } = near;
+  const hasOneWord = !/\S\s+\S/u.test(search.query);
+  const captions = groups.map((group) => captionOf(group, hasOneWord));
+  const labelText = label === null ? [] : [`Label ${label.name}, ${label.count}`];
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the cards in it
     <section
       ref={rootRef}
       data-near
       aria-label="Near matches"
       className={mergeClasses(styles.root, isAlone && styles.alone)}
+      onKeyDown={stepBetweenGroups}
     >
-      <output className={styles.hidden}>{captions.join(', ')}</output>
-      {shownGroups.map(({ kind, notes }, index) => (
-        <div key={kind}>
+      <output className={styles.hidden}>{[...labelText, ...captions].join(', ')}</output>
+      {label !== null && (
+        <div>
+          <NearLabel {...label} />
+        </div>
+      )}
+      {groups.map((group, index) => (
+        <div key={group.kind}>
           <h2 className={styles.caption}>{captions[index]}</h2>
-          <ul className={styles.rows}>
-            {notes.slice(0, MOST_LISTED).map((note) => (
-              <li key={note.id}>
-                <NearRow note={note} query={query} />
-              </li>
-            ))}
-          </ul>
-          {notes.length > MOST_LISTED && <p className={styles.more}>The first {MOST_LISTED} are listed.</p>}
+          <NearCards list={list} search={search} group={group} />
         </div>
       ))}
     </section>
   );
 }
 
-function NearRow({ note, query }: { readonly note: NearNote; readonly query: string }): JSX.Element {
+const FIND_HITS: Readonly<Record<NearKind, (text: string, query: string) => readonly Range[]>> = {
+  accents: (text, query) => nearRanges(text, query, 'accents'),
+  words: (text, query) => nearRanges(text, query, 'words'),
+  slip: (text, query) => nearRanges(text, query, 'slip'),
+};
+
+interface NearCardsProps extends Pick<NearHitsProps, 'list' | 'search'> {
+  readonly group: NearGroup;
+}
+
+function NearCards({ list, search, group: { kind, rows } }: NearCardsProps): JSX.Element {
   const styles = useStyles();
-  const edit = useSetAtom(editingAtom);
-  const { id, kind, title, excerpt } = note;
+  const gridRef = useRef<HTMLUListElement>(null);
+  const commands = useCardCommands();
+  const place = useGridPlace(gridRef);
+  const { columns, cardWidth } = place;
+  const content = useMemo(
+    () => ({ ...search, total: rows.length, pinned: 0, offset: 0, rows, ids: rows.map(({ id }) => id) }),
+    [search, rows],
+  );
+  const { masonry, watch } = useMasonry({
+    gridRef,
+    scroller,
+    content,
+    columns,
+    cardWidth,
+    place,
+    onScrollAlong: () => undefined,
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = rows.findIndex(({ id }) => cardOf(gridRef.current, id) === event.target);
+    const row = rows[index];
+    if (row === undefined || masonry === null) return;
+    const direction = DIRECTIONS[event.key];
+    const beside = direction === undefined ? null : neighbourOf(masonry.layout, index, direction);
+    if (event.key === 'Enter') commands.open(row.id);
+    else if (beside !== null) cardOf(gridRef.current, rows[beside]?.id)?.focus();
+    else return;
+    event.preventDefault();
+  };
   return (
-    <button
-      type="button"
-      dir="auto"
-      data-near-note={id}
-      className={styles.row}
-      onClick={() => edit({ id })}
-      onKeyDown={stepThroughRows}
-    >
-      {title !== '' && (
-        <span className={styles.title}>
-          <Marked text={title} ranges={nearRanges(title, query, kind)} />
-        </span>
-      )}
-      {excerpt !== '' && (
-        <span className={styles.text}>
-          <Marked text={excerpt} ranges={nearRanges(excerpt, query, kind)} />
-        </span>
-      )}
-    </button>
+    <FindHits value={FIND_HITS[kind]}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the cards in it */}
+      <ul
+        ref={gridRef}
+        className={styles.cards}
+        style={{ height: masonry === null ? 0 : layoutHeight(masonry.layout) }}
+        onKeyDown={onKeyDown}
+      >
+        {masonry !== null &&
+          cardsToDraw(masonry, OVERSCAN).map(({ index, column, top }) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <li
+                key={row.id}
+                ref={watch}
+                data-index={index}
+                className={styles.place}
+                style={{
+                  width: cardWidth,
+                  transform: `translate(${column * (cardWidth + GAP)}px, ${top}px)`,
+                }}
+              >
+                <NearCard
+                  row={row}
+                  list={list}
+                  query={search.query}
+                  lettersPerLine={lettersPerLine(cardWidth)}
+                />
+              </li>
+            );
+          })}
+      </ul>
+    </FindHits>
   );
 }
 
-function Marked({ text, ranges }: { readonly text: string; readonly ranges: readonly Range[] }): JSX.Element {
-  const styles = useStyles();
-  const ends = [0, ...ranges.map(({ end }) => end)];
-  return (
-    <>
-      {ranges.map(({ start, end }, index) => (
-        <span key={start}>
-          {text.slice(ends[index], start)}
-          <mark className={styles.hit}>{text.slice(start, end)}</mark>
-        </span>
-      ))}
-      {text.slice(ends.at(-1))}
-    </>
-  );
+/** Moves the focus from the search box to the first near match once it is rendered. */
+function useFirstNear(
+  rootRef: RefObject<HTMLElement | null>,
+  isFound: boolean,
+  { list, search }: Pick<NearHitsProps, 'list' | 'search'>,
+): void {
+  const [awaited, setAwaited] = useAtom(awaitedResultAtom);
+  const isAwaited = isFound && isAwaitedIn(awaited, { list, ...search });
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    let frame = 0;
+    const focus = (): void => {
+      const [first] = matchesIn(rootRef.current);
+      // A grid renders its cards once it knows its width; without any match, nothing is rendered.
+      if (first === undefined && rootRef.current !== null) frame = requestAnimationFrame(focus);
+      else setAwaited(null);
+      first?.focus();
+    };
+    focus();
+    return () => cancelAnimationFrame(frame);
+  }, [rootRef, isAwaited, setAwaited]);
 }
 
-/** Requests one slice of the list at a time, so that the account can do other work in between. */
-async function findNear(view: View, signal: AbortSignal): Promise<Near> {
-  const notes: NearNote[] = [];
-  let below: NearPage['below'] = null;
-  do {
-    const page: NearPage = await call('notes:near', {
-      ...view,
-      below,
-      limit: MOST_COUNTED - notes.length,
-    });
-    notes.push(...page.notes);
-    ({ below } = page);
-  } while (below !== null && notes.length < MOST_COUNTED && !signal.aborted);
-  return { notes, isMore: below !== null };
+const DIRECTIONS: Readonly<Partial<Record<string, Direction>>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/** The label and the cards. */
+function matchesIn(root: Element | null): readonly HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>('button:not([data-near-note] *), [data-near-note]') ?? [])];
 }
 
-function countText(count: number, isMore: boolean): string {
-  return isMore ? `${count}+ notes` : countOf(count, 'note');
-}
-
-function captionOf(kind: NearKind, count: number, isMore: boolean, hasOneWord: boolean): string {
-  const what = kind === 'accents' ? 'other accents' : hasOneWord ? 'this word' : 'all these words';
-  return `${countText(count, isMore)} with ${what}`;
-}
-
-/** Arrows move the focus between the rows, as between cards. */
-function stepThroughRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
+/** At the edge of a group, arrows go on in the next one. */
+function stepBetweenGroups(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.defaultPrevented || !(event.target instanceof Element)) return;
+  const { target } = event;
+  const matches = matchesIn(event.currentTarget);
+  const isBeyond = (match: Element): boolean =>
+    match.closest('ul') !== target.closest('ul') &&
+    ((target.compareDocumentPosition(match) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) === step > 0;
+  const beyond = step > 0 ? matches.find(isBeyond) : matches.findLast(isBeyond);
+  if (beyond === undefined) return;
   event.preventDefault();
-  const { currentTarget } = event;
-  const buttons = [...(currentTarget.closest('[data-near]')?.querySelectorAll('button') ?? [])];
-  buttons[buttons.findIndex((button) => button === currentTarget) + step]?.focus();
+  beyond.focus();
+}
+
+function cardOf(root: Element | null, id: NoteId | undefined): HTMLElement | null {
+  return id === undefined
+    ? null
+    : (root?.querySelector<HTMLElement>(`[data-near-note="${CSS.escape(id)}"]`) ?? null);
+}
+
+function captionOf({ kind, rows, isMore }: NearGroup, hasOneWord: boolean): string {
+  const what = {
+    accents: 'other accents',
+    words: hasOneWord ? 'this word' : 'all these words',
+    slip: 'one letter different',
+  }[kind];
+  return `${countText(rows.length, isMore)} with ${what}`;
 }

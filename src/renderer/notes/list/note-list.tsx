@@ -93,7 +93,13 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
         {content !== null && !isEmptySearch(search) && hasAnswer(content, search) && (
           <Fragment key={JSON.stringify(search)}>
             {offersNearHits(content) && (
-              <NearHits list={list} search={search} isAlone={content.total === 0} />
+              <NearHits
+                key={String(hasFewHits(content))}
+                list={list}
+                search={search}
+                hasFewHits={hasFewHits(content)}
+                isAlone={content.total === 0}
+              />
             )}
             <HitsElsewhere list={list} search={search} />
           </Fragment>
@@ -136,8 +142,13 @@ function noLabelledText(list: ListName, labels: readonly string[]): string {
 /** With more hits than this, the query was hardly mistyped, and near matches would be far down. */
 const FEW_HITS = 2;
 
-function offersNearHits({ query, total, atLeast }: ViewContent): boolean {
-  return !isBlank(query) && total <= FEW_HITS && atLeast !== true;
+function hasFewHits({ total }: ViewContent): boolean {
+  return total <= FEW_HITS;
+}
+
+function offersNearHits(content: ViewContent): boolean {
+  // More may be found of a few.
+  return !isBlank(content.query) && !(hasFewHits(content) && content.atLeast === true);
 }
 
 /** Without hits, the list itself says so. */

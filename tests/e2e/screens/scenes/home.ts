@@ -58,6 +58,11 @@ export const HOME: readonly Scene[] = [
     show: (stage) => search(stage, 'keeper lighthoúse', 'with all these words'),
   },
   {
+    name: 'search with a slip of a letter',
+    variants: THEMES,
+    show: (stage) => search(stage, 'lighthuose', 'with one letter different'),
+  },
+  {
     name: 'note opened at its first hit',
     variants: [...PLAIN, ...FORCED],
     async show(stage) {

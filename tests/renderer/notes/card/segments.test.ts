@@ -1,10 +1,13 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { segments } from '#renderer/notes/card/segments.ts';
+import { hitRanges } from '#shared/text/hit-ranges.ts';
+
+const marked = (text: string, query: string) => segments(text, hitRanges(text, query));
 
 describe('the segments of a text', () => {
   test('hits are marked inside and outside of links', () => {
-    const all = segments('Router: https://router.example/', 'router');
+    const all = marked('Router: https://router.example/', 'router');
     expect(
       all.map(({ url, runs }) => [url, runs.map((run) => (run.hit ? `[${run.text}]` : run.text)).join('')]),
     ).toEqual([
@@ -14,7 +17,7 @@ describe('the segments of a text', () => {
   });
 
   test('a hit that crosses the edge of a link is divided', () => {
-    const [before, link] = segments('a https://x.example', 'a https');
+    const [before, link] = marked('a https://x.example', 'a https');
     expect(before?.runs).toEqual([{ text: 'a ', hit: true }]);
     expect(link?.runs[0]).toEqual({ text: 'https', hit: true });
   });
@@ -27,7 +30,7 @@ describe('the segments of a text', () => {
     fc.assert(
       fc.property(fc.array(word), word, (words, query) => {
         const text = words.join('');
-        const shown = segments(text, query).flatMap(({ runs }) => runs.map((run) => run.text));
+        const shown = marked(text, query).flatMap(({ runs }) => runs.map((run) => run.text));
         expect(shown.join('')).toBe(text);
       }),
     );
