@@ -3,6 +3,7 @@ import { Button, makeStyles, mergeClasses, Switch } from '@fluentui/react-compon
 import { type JSX, type ReactNode, useId } from 'react';
 import { ON_NARROW } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
+import { SETTING_NAMES, type SettingId } from './setting-names.ts';
 
 const useStyles = makeStyles({
   group: {
@@ -65,8 +66,9 @@ export function Group({ name, children }: GroupProps): JSX.Element {
 }
 
 interface RowProps {
-  readonly id: string;
-  readonly name: string;
+  readonly id: SettingId;
+  /** Left out for the one in `SETTING_NAMES`. */
+  readonly name?: string;
   readonly about: string;
   readonly control?: ReactNode;
   /** In a narrow window, a wide control goes below its description. */
@@ -76,12 +78,20 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-export function Row({ id, name, about, control, wide = false, labels, children }: RowProps): JSX.Element {
+export function Row({
+  id,
+  name = SETTING_NAMES[id],
+  about,
+  control,
+  wide = false,
+  labels,
+  children,
+}: RowProps): JSX.Element {
   const styles = useStyles();
   const { 'aria-labelledby': nameId, 'aria-describedby': aboutId } = rowLabelProps(id);
   const Words = labels === undefined ? 'div' : 'label';
   return (
-    <div className={mergeClasses(styles.row, wide && styles.stacked)}>
+    <div data-setting={id} className={mergeClasses(styles.row, wide && styles.stacked)}>
       <Words htmlFor={labels}>
         <span id={nameId} className={styles.name}>
           {name}
@@ -113,7 +123,7 @@ export function SwitchRow({ disabled = false, checked, onChange, ...row }: Switc
         <Switch
           id={id}
           className={styles.switch}
-          aria-label={row.name}
+          aria-label={row.name ?? SETTING_NAMES[row.id]}
           {...rowDescriptionProps(row.id)}
           disabled={disabled}
           checked={checked}
@@ -125,7 +135,7 @@ export function SwitchRow({ disabled = false, checked, onChange, ...row }: Switc
 }
 
 interface RowButtonProps {
-  readonly row: string;
+  readonly row: SettingId;
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: string;
@@ -146,11 +156,11 @@ export function RowButton({ row, disabled = false, onClick, children }: RowButto
 }
 
 /** Labels and describes a control by the words of its row. */
-export function rowLabelProps(id: string): { 'aria-labelledby': string; 'aria-describedby': string } {
+export function rowLabelProps(id: SettingId): { 'aria-labelledby': string; 'aria-describedby': string } {
   return { 'aria-labelledby': `setting-${id}`, 'aria-describedby': `setting-${id}-about` };
 }
 
 /** Describes a control that has its own label. */
-export function rowDescriptionProps(id: string): { 'aria-describedby': string } {
+export function rowDescriptionProps(id: SettingId): { 'aria-describedby': string } {
   return { 'aria-describedby': rowLabelProps(id)['aria-describedby'] };
 }

@@ -7,7 +7,7 @@ import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
 import { filtersAtom, setSearch } from '../search/query.ts';
-import { closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
+import { closeAppDialog, openAppDialog, openSettingsAt } from '../settings/app-dialog.ts';
 import { signOut } from '../session/sign-out.ts';
 import { goTo } from '../state/navigation.ts';
 import { store } from '../state/store.ts';
@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<KeylessCommand | 'undo' | 'redo', () => void>> = 
   redo: redoLast,
   'quick-note': () => callOrShowFailure('quick-note:open'),
   'edit-labels': () => openAppDialog('labels'),
-  transfer: () => openAppDialog('settings'),
+  transfer: () => openSettingsAt('import'),
   sync: () => void call('sync:now'),
   about: () => openAppDialog('about'),
   'log-out': () => void signOut(),
@@ -34,6 +34,9 @@ export function carryOut(entry: Entry): void {
     switch (entry.kind) {
       case 'command':
         run(entry.command);
+        break;
+      case 'setting':
+        openSettingsAt(entry.id);
         break;
       case 'label':
         store.set(filtersAtom, [entry.name]);

@@ -3,13 +3,10 @@
  * choose, Enter takes.
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { ArchiveRegular } from '@fluentui/react-icons/svg/archive';
-import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
-import { NoteRegular } from '@fluentui/react-icons/svg/note';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
-import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue } from 'jotai';
 import {
+  createElement,
   type JSX,
   type KeyboardEvent,
   type ReactNode,
@@ -22,16 +19,20 @@ import {
 import { nameOfNote } from '#shared/note/note.ts';
 import { MAX_QUERY_UNITS } from '#shared/note/view.ts';
 import { KeyCap } from '../components/key-cap.tsx';
+import { isSettingShown, SETTING_IDS, SETTING_NAMES, type SettingId } from '../components/setting-names.ts';
 import { keysOf } from '../keyboard/shortcut-groups.ts';
 import { labelsAtom } from '../search/labels.ts';
 import { selectionAtom } from '../selection/state.ts';
 import { openerOfAppDialog } from '../settings/app-dialog.ts';
+import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
 import { activeOption } from '../components/option-look.ts';
 import { tokens } from '../theme/theme.ts';
 import { carryOut } from './carry-out.ts';
-import { entriesFor, type Entry } from './entries.ts';
-import { useFoundNotes } from './use-found-notes.ts';
+import { type Entry, type OfferGroup, offersFor } from './entries.ts';
+import { iconOf } from './icons.ts';
+import { RANK } from './match.ts';
+import { useFoundNotes, useRecentNotes } from './use-found-notes.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -77,6 +78,14 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     borderTop: `1px solid ${tokens.colorCardStroke}`,
   },
+  group: {
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalMNudge} ${tokens.spacingVerticalXS}`,
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '0.1px',
+    color: tokens.colorNeutralForeground3,
+  },
   option: {
     display: 'flex',
     alignItems: 'center',
@@ -121,26 +130,29 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
   /** Whether Enter was pressed before the notes for the typed words arrived. */
   const isAwaited = useRef(false);
   const [canActOnNotes] = useState(isOnNotes);
-  const entries = entriesFor(typed, { canActOnNotes, labels, notes: found.notes });
-  const active = Math.min(chosen, entries.length - 1);
+  const recent = useRecentNotes();
+  const settings = useShownSettings();
+  const groups = offersFor(typed, { canActOnNotes, labels, settings, recent, notes: found.notes });
+  const offers = groups.flatMap((group) => group.offers);
+  const active = Math.min(chosen, offers.length - 1);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const entry = entries[active];
+    const offer = offers[active];
     // Unless an arrow chose another entry, Enter means a note with all of the typed words.
-    const isLate = chosen === 0 && found.query !== typed && (entry === undefined || entry.kind === 'note');
-    if (step !== undefined) setChosen((active + step + entries.length) % Math.max(1, entries.length));
-    else if (event.key === 'Enter' && (isLate || entry !== undefined)) {
+    const isLate = chosen === 0 && found.query !== typed && (offer === undefined || offer.rank >= RANK.notes);
+    if (step !== undefined) setChosen((active + step + offers.length) % Math.max(1, offers.length));
+    else if (event.key === 'Enter' && (isLate || offer !== undefined)) {
       if (isLate) isAwaited.current = true;
-      else if (entry !== undefined) carryOut(entry);
+      else if (offer !== undefined) carryOut(offer.entry);
     } else return;
     event.preventDefault();
   };
   const takeAwaited = useEffectEvent(() => {
     if (!isAwaited.current || chosen !== 0 || found.query !== typed) return;
     isAwaited.current = false;
-    const [first] = entries;
-    if (first !== undefined) carryOut(first);
+    const [first] = offers;
+    if (first !== undefined) carryOut(first.entry);
   });
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- handles an answer when it arrives
   useEffect(() => takeAwaited(), [found]);
@@ -152,7 +164,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
           <input
             role="combobox"
             aria-label="Go to a note, label or command"
-            aria-expanded={entries.length > 0}
+            aria-expanded={offers.length > 0}
             aria-controls={id}
             aria-autocomplete="list"
             {...(active >= 0 && { 'aria-activedescendant': `${id}${active}` })}
@@ -170,10 +182,9 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
             onKeyDown={onKeyDown}
           />
         </div>
-        {entries.length === 0 ? (
-          <output className={styles.nothing}>No note, label or command has these letters.</output>
-        ) : (
-          <Options id={id} entries={entries} active={active} />
+        {offers.length > 0 && <Options id={id} groups={groups} active={active} />}
+        {offers.length === 0 && found.query === typed && (
+          <output className={styles.nothing}>Nothing matches</output>
         )}
       </DialogSurface>
     </Dialog>
@@ -182,42 +193,80 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
 
 interface OptionsProps {
   readonly id: string;
-  readonly entries: readonly Entry[];
+  readonly groups: readonly OfferGroup[];
+  /** The index of the chosen entry among those of all groups. */
   readonly active: number;
 }
 
-function Options({ id, entries, active }: OptionsProps): JSX.Element {
+function Options({ id, groups, active }: OptionsProps): JSX.Element {
   const styles = useStyles();
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a text field
     <div id={id} role="listbox" aria-label="Found" className={styles.list}>
-      {entries.map((entry, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
-        <div
-          key={keyOf(entry)}
-          ref={index === active ? showInList : null}
-          id={`${id}${index}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element needs a select element around it
-          role="option"
-          aria-selected={index === active}
-          className={mergeClasses(styles.option, index === active && styles.active)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => carryOut(entry)}
-        >
-          <Shown entry={entry} />
-        </div>
-      ))}
+      {groups.map(({ name, offers }, index) => {
+        const above = groups.slice(0, index).flatMap((group) => group.offers).length;
+        return (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options in it, no fields
+          <div key={name} role="group" aria-label={name}>
+            <div className={styles.group} aria-hidden>
+              {name}
+            </div>
+            {offers.map(({ entry }, at) => (
+              <Option
+                key={keyOf(entry)}
+                id={`${id}${above + at}`}
+                entry={entry}
+                isActive={above + at === active}
+                isFirst={above + at === 0}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly isActive: boolean;
+  /** Whether it is the first of all. */
+  readonly isFirst: boolean;
+}
+
+function Option({ id, entry, isActive, isFirst }: OptionProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
+    <div
+      ref={isActive ? (isFirst ? showWithGroup : showInList) : null}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element needs a select element around it
+      role="option"
+      aria-selected={isActive}
+      className={mergeClasses(styles.option, isActive && styles.active)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => carryOut(entry)}
+    >
+      {createElement(iconOf(entry), { className: styles.icon, 'aria-hidden': true })}
+      <Shown entry={entry} />
     </div>
   );
 }
 
 function Shown({ entry }: { readonly entry: Entry }): ReactNode {
   const styles = useStyles();
-  if (entry.kind === 'command') {
-    return (
-      <>
-        <ChevronRightRegular className={styles.icon} aria-hidden />
-        <span className={styles.name}>{entry.command.name}</span>
+  const where = whereOf(entry);
+  return (
+    <>
+      {entry.kind === 'label' || entry.kind === 'note' ? (
+        <bdi className={styles.name}>{nameOf(entry)}</bdi>
+      ) : (
+        <span className={styles.name}>{nameOf(entry)}</span>
+      )}
+      {where !== null && <span className={styles.where}>{where}</span>}
+      {entry.kind === 'command' && (
         <span className={styles.keys} aria-hidden>
           {keysOf(entry.command).map((key) => (
             <KeyCap key={key} small>
@@ -225,20 +274,32 @@ function Shown({ entry }: { readonly entry: Entry }): ReactNode {
             </KeyCap>
           ))}
         </span>
-      </>
-    );
-  }
-  const isArchived = entry.kind === 'note' && entry.list === 'archived';
-  const Icon = entry.kind === 'label' ? TagRegular : isArchived ? ArchiveRegular : NoteRegular;
-  return (
-    <>
-      <Icon className={styles.icon} aria-hidden />
-      <bdi className={styles.name}>
-        {entry.kind === 'label' ? entry.name : nameOfNote(entry.row.title, entry.row.excerpt)}
-      </bdi>
-      {isArchived && <span className={styles.where}>Archive</span>}
+      )}
     </>
   );
+}
+
+function nameOf(entry: Entry): string {
+  if (entry.kind === 'command') return entry.command.name;
+  if (entry.kind === 'setting') return SETTING_NAMES[entry.id];
+  return entry.kind === 'label' ? entry.name : nameOfNote(entry.row.title, entry.row.excerpt);
+}
+
+function whereOf(entry: Entry): string | null {
+  if (entry.kind === 'setting') return 'Settings';
+  if (entry.kind === 'label') return 'Label';
+  return entry.kind === 'note' && entry.list === 'archived' ? 'Archive' : null;
+}
+
+/** The settings of this device that an entry of their own opens; a command opens the one about the app. */
+function useShownSettings(): readonly SettingId[] {
+  const state = useAtomValue(settingsAtom);
+  return SETTING_IDS.filter((id) => id !== 'about' && state !== null && isSettingShown(id, state));
+}
+
+/** With the heading above it. */
+function showWithGroup(option: HTMLElement | null): void {
+  option?.closest('[role=listbox]')?.scrollTo({ top: 0 });
 }
 
 function showInList(option: HTMLElement | null): void {
@@ -247,6 +308,7 @@ function showInList(option: HTMLElement | null): void {
 
 function keyOf(entry: Entry): string {
   if (entry.kind === 'command') return `command ${entry.command.id}`;
+  if (entry.kind === 'setting') return `setting ${entry.id}`;
   return entry.kind === 'label' ? `label ${entry.name}` : `note ${entry.row.id}`;
 }
 

@@ -5,6 +5,7 @@ import { listen } from '../bridge/client.ts';
 import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { giveFocusBack } from '../components/focus-guard.ts';
+import type { SettingId } from '../components/setting-names.ts';
 import { commandOf, isInDialog } from '../keyboard/shortcuts.ts';
 
 /** Only the drawer opens the dialog of labels. */
@@ -12,10 +13,8 @@ type ShownDialog = AppDialog | 'labels';
 
 export const appDialogAtom = atom<ShownDialog | null>(null);
 
-export type SettingsPlace = 'quick note keys' | 'trash';
-
 /** The setting that gets the focus when the settings open; null for the first one. */
-export const settingsPlaceAtom = atom<SettingsPlace | null>(null);
+export const settingsPlaceAtom = atom<SettingId | null>(null);
 
 /** The element that had the focus before the dialog, and gets it back. */
 const openerAtom = atom<Element | null>(null);
@@ -33,10 +32,10 @@ export function openAppDialog(dialog: ShownDialog): void {
 
 /** Opens the settings with the focus on the keys of the quick note. */
 export function openShortcutSetting(): void {
-  openSettingsAt('quick note keys');
+  openSettingsAt('shortcut');
 }
 
-export function openSettingsAt(place: SettingsPlace): void {
+export function openSettingsAt(place: SettingId): void {
   store.set(settingsPlaceAtom, place);
   openAppDialog('settings');
 }

@@ -34,7 +34,6 @@ export function CommandRow({ command, about }: CommandRowProps): JSX.Element {
   return (
     <Row
       id="command"
-      name="Command"
       about={about}
       control={
         <RowButton row="command" onClick={copy}>

@@ -15,6 +15,7 @@ import { callOrShowFailure } from '../toast/notices.ts';
 import { tokens } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
+import { isSettingShown } from '../components/setting-names.ts';
 import { Group, Row, RowButton, SwitchRow } from '../components/setting-row.tsx';
 import { SignInRow } from './sign-in-row.tsx';
 import { changeSettings } from './state.ts';
@@ -36,11 +37,10 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
   const info = useAtomValue(appInfoAtom);
   return (
     <Group name="This device">
-      <SignInRow {...state} />
-      {state.canHideFromScreenSharing && (
+      {isSettingShown('sign-in', state) && <SignInRow {...state} />}
+      {isSettingShown('screen-sharing', state) && (
         <SwitchRow
           id="screen-sharing"
-          name="Hide from screen sharing"
           about="Screenshots, recordings and shared screens leave out Inkling’s windows. Some newer programs on macOS show them all the same."
           checked={state.settings.hideFromScreenSharing}
           onChange={(checked) => changeSettings({ hideFromScreenSharing: checked })}
@@ -50,7 +50,6 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
       <HistoryRow uid={uid} />
       <Row
         id="diagnostics"
-        name="Diagnostics"
         about="A log of what went wrong, for whoever looks for the cause."
         control={
           <RowButton row="diagnostics" onClick={() => callOrShowFailure('settings:show-logs')}>
@@ -60,7 +59,6 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
       />
       <Row
         id="about"
-        name="About Inkling"
         about={info === null ? '' : `Version ${info.version}`}
         control={
           <RowButton row="about" onClick={() => openAppDialog('about')}>
@@ -78,7 +76,6 @@ function StorageRow(): JSX.Element {
   return (
     <Row
       id="storage"
-      name="Storage"
       about={use === null ? 'Notes and their backups.' : partsOf(use)}
       control={
         <span className={styles.size}>
@@ -105,7 +102,6 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
     <>
       <Row
         id="history"
-        name="History"
         about={use === null ? RETENTION : sizeOf(use, missing)}
         control={
           <RowButton

@@ -17,7 +17,6 @@ export function AppearanceGroup({ settings }: SettingsState): JSX.Element {
       <Row
         wide
         id="theme"
-        name="Theme"
         about="System follows the computer as it changes."
         control={
           <Segmented
@@ -38,7 +37,6 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
     <Group name="Start">
       <SwitchRow
         id="login"
-        name="Open when I log in"
         about={
           canLaunchAtLogin
             ? 'The shortcut for a quick note works from the start.'
@@ -50,7 +48,6 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
       />
       <SwitchRow
         id="hidden"
-        name="Without a window"
         about={
           launchAtLogin
             ? 'At login Inkling waits in the background until it is called.'

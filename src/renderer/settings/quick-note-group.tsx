@@ -75,7 +75,6 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
     <Row
       wide
       id="shortcut"
-      name="Shortcut"
       about="Opens a quick note from anywhere, whatever program is in front."
       control={
         <div className={styles.control}>
@@ -102,7 +101,6 @@ function DesktopShortcutRow({
   return (
     <SwitchRow
       id="shortcut"
-      name="Shortcut"
       about={`Your desktop can also give Inkling keys, which you change in ${shortcutSetIn}. You may have to click into a quick note that they open.`}
       checked={settings.quickNoteShortcut !== null}
       onChange={(checked) => changeSettings({ quickNoteShortcut: checked ? DEFAULT_SHORTCUT : null })}

@@ -15,6 +15,7 @@ import { settingsAtom } from './state.ts';
 import { TransferGroup } from '../transfer/transfer-group.tsx';
 import { TrashGroup } from './trash-group.tsx';
 import { tokens } from '../theme/theme.ts';
+import { useSettingsPlace } from './use-settings-place.ts';
 
 const useStyles = makeStyles({
   surface: { width: '680px' },
@@ -32,6 +33,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
   const dialog = useDialogStyles();
   const state = useAtomValue(settingsAtom);
   const uid = useAccount();
+  useSettingsPlace();
   return (
     <DialogFrame open title="Settings" className={styles.surface} onClose={onClose}>
       <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>

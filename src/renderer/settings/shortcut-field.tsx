@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { tokens } from '../theme/theme.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
-import { useSettingsPlace } from './use-settings-place.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
@@ -55,7 +54,6 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
     return () => tell(false);
   }, [recording]);
   const ref = useRef<HTMLDivElement>(null);
-  useSettingsPlace('quick note keys', ref, 'button');
   const keys = accelerator === null ? [] : shownKeys(accelerator, PLATFORM);
 
   const onKeyDown = (event: KeyboardEvent): void => {

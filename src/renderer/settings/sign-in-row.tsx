@@ -6,18 +6,15 @@ import { changeSettings } from './state.ts';
 
 type SignInRowProps = Pick<SettingsState, 'settings' | 'sessionProtection'>;
 
-/** Shows nothing if a key store protects the session, or while that is unknown. */
-export function SignInRow({ settings, sessionProtection }: SignInRowProps): JSX.Element | null {
+export function SignInRow({ settings, sessionProtection }: SignInRowProps): JSX.Element {
   if (sessionProtection === 'none') {
     return (
       <Row
         id="sign-in"
-        name="Sign-in"
         about="This computer gave Inkling no key to protect your sign-in with, so it is not stored, and you sign in at each start."
       />
     );
   }
-  if (sessionProtection !== 'known-key') return null;
   return (
     <SwitchRow
       id="sign-in"

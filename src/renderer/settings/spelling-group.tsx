@@ -31,7 +31,7 @@ export function SpellingGroup({ settings, spellCheckAvailable }: SettingsState):
   if (spellCheckAvailable.length === 0) {
     return (
       <Group name="Spelling">
-        <Row id="languages" name="Languages" about="This system finds the language by itself." />
+        <Row id="languages" about="This system finds the language by itself." />
       </Group>
     );
   }
@@ -40,7 +40,6 @@ export function SpellingGroup({ settings, spellCheckAvailable }: SettingsState):
       <Row
         wide
         id="languages"
-        name="Languages"
         about="Words that are not in their dictionaries are underlined."
         control={
           <Segmented

@@ -2,13 +2,12 @@
  * When notes in the account's trash are deleted forever automatically. A choice that deletes them earlier is
  * confirmed once.
  */
-import { type JSX, useRef, useState } from 'react';
+import { type JSX, useState } from 'react';
 import type { TrashChoice, TrashDays } from '#shared/ipc/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { Group, Row, rowLabelProps } from '../components/setting-row.tsx';
 import { emptyTrashAfter } from './state.ts';
-import { useSettingsPlace } from './use-settings-place.ts';
 
 const CHOICES: readonly (readonly [TrashDays, string])[] = [
   [null, 'Never'],
@@ -17,8 +16,6 @@ const CHOICES: readonly (readonly [TrashDays, string])[] = [
 ];
 
 export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
-  const ref = useRef<HTMLDivElement>(null);
-  useSettingsPlace('trash', ref, ':checked');
   const [asking, setAsking] = useState(false);
   // The choice named in the question, even while it fades out.
   const [proposedDays, setProposedDays] = useState<TrashDays>(null);
@@ -40,17 +37,12 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
       <Row
         wide
         id="trash"
-        name="Empty the trash after"
         about={
           now === null
             ? 'Notes stay in the trash until you delete them.'
             : `A note that has not changed in the trash for ${now} days is deleted forever, on all of your devices.`
         }
-        control={
-          <div ref={ref}>
-            <Segmented {...rowLabelProps('trash')} options={CHOICES} value={now} onChoose={choose} />
-          </div>
-        }
+        control={<Segmented {...rowLabelProps('trash')} options={CHOICES} value={now} onChoose={choose} />}
       />
       <QuestionDialog
         open={asking}

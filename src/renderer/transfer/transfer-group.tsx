@@ -21,7 +21,6 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
     <Group name="Export and import">
       <Row
         id="export"
-        name="Export all notes"
         about="A .zip archive with a Markdown file of each note, in a folder of your choice."
         control={
           <RowButton row="export" disabled={busy} onClick={() => callOrShowFailure('transfer:export', uid)}>
@@ -32,7 +31,6 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
       <Row
         wide
         id="import"
-        name="Import notes"
         about="From Google Keep, Simplenote, Notesnook, Obsidian, Joplin or Bear, any Markdown and text files, or an export of Inkling. Nothing is added twice."
         control={
           <div className={styles.buttons}>

@@ -145,12 +145,18 @@ type Listed = (typeof COMMANDS)[number]['commands'][number];
 export type CommandId = Listed['id'];
 /** The commands of the menu bar. */
 export type MenuCommand = Extract<Listed, { menu: string }>['id'];
+/** The commands that the Go To box offers. */
+export type OfferedCommand = Extract<Listed, { offer: 'always' | 'on notes' }>;
 /** The commands that are offered and have no key. */
 export type KeylessCommand = Extract<Listed, { keys: readonly []; offer: 'always' }>['id'];
 
 export const ALL_COMMANDS: readonly Command[] = COMMANDS.flatMap(
   ({ commands }): readonly Command[] => commands,
 );
+
+export const OFFERED_COMMANDS: readonly OfferedCommand[] = COMMANDS.flatMap(
+  ({ commands }): readonly Listed[] => commands,
+).filter((command): command is OfferedCommand => command.offer !== 'never');
 
 /** @param platform as in `process.platform` */
 export function keysOn(

@@ -1,7 +1,8 @@
 /** The box that goes to notes, labels and screens and runs commands. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { ALL_COMMANDS } from '#shared/ipc/commands.ts';
+import { OFFERED_COMMANDS } from '#shared/ipc/commands.ts';
+import { SETTING_IDS, SETTING_NAMES } from '#renderer/components/setting-names.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeNote } from '../fake-setup.ts';
@@ -47,7 +48,7 @@ test('the box finds labels, notes without a title, and screens', async () => {
   await field(page).fill('last');
   await see(option(page, 'Ferry')).toBeVisible();
   await field(page).fill('tra');
-  await see(option(page, 'Trash')).toHaveAttribute('aria-selected', 'true');
+  await see(option(page, /^Trash$/u)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await see(page.getByRole('heading', { name: 'Trash' })).toBeAttached();
 });
@@ -86,14 +87,91 @@ test('without a focused note, no command for notes is offered, and Escape closes
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Bread')).toBeVisible();
   await openBox(page);
-  await see(page.getByRole('option')).toHaveCount(
-    ALL_COMMANDS.filter(({ offer }) => offer === 'always').length,
-  );
-  await field(page).fill('pin');
-  await see(page.getByText('No note, label or command has these letters.')).toBeVisible();
+  const commands = OFFERED_COMMANDS.filter(({ offer }) => offer === 'always');
+  await see(page.getByRole('option')).toHaveCount(2 + commands.length);
+  await see(page.getByRole('group', { name: 'This note' })).toHaveCount(0);
+  await field(page).fill('unpin');
+  await see(page.getByText('Nothing matches')).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await see(field(page)).toHaveCount(0);
+});
+
+test('without letters, the notes changed last come first, in groups, and each entry has its icon', async () => {
+  const hour = 3_600_000;
+  const { page } = await stage.open({
+    notes: [
+      { title: 'Newest', age: hour },
+      { title: 'Middle', age: 50 * hour },
+      { id: 'edited', title: 'Edited', age: 900 * hour },
+      { title: 'Pinned', age: 999 * hour, isPinned: true },
+    ],
+    earlier: [{ id: 'edited', content: { title: 'Before', text: '' }, age: 60_000 }],
+  });
+  await card(page, 'Middle').focus();
+  await openBox(page);
+  await see(page.getByRole('option').first()).toHaveText('Edited');
+  const groups = page.getByRole('listbox').getByRole('group');
+  await see(groups).toContainText([/^Go to/u, /^This note/u, /^Do/u]);
+  await see(groups.first().getByRole('option')).toHaveText([
+    'Edited',
+    'Newest',
+    'Middle',
+    'Pinned',
+    /^Notes/u,
+    /^Archive/u,
+    /^Trash/u,
+  ]);
+  const count = await page.getByRole('option').count();
+  await see(page.getByRole('option').locator('> svg')).toHaveCount(count);
+  const icons = await groups
+    .last()
+    .locator('svg')
+    .evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+  expect(new Set(icons).size).toBeGreaterThan(icons.length / 2);
+});
+
+test('notes are found by letters in their order, and nothing matches only after the answer', async () => {
+  const { page } = await stage.open({ notes: [...NOTES, { title: 'Meeting notes' }] });
+  await see(card(page, 'Bread')).toBeVisible();
+  await openBox(page);
+  await field(page).fill('mtgnts');
+  await see(page.getByRole('option')).toHaveText(['Meeting notes']);
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  await field(page).fill('mould');
+  await see(page.getByRole('option')).toHaveCount(0);
+  await see(page.getByText('Nothing matches')).toHaveCount(0);
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('option')).toHaveText(['Old loafArchive']);
+});
+
+test('# offers labels, and a click on one shows its notes', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  await openBox(page);
+  await page.keyboard.type('#');
+  await see(page.getByRole('option')).toHaveText(['bakingLabel']);
+  await page.keyboard.type('bkg');
+  await page.keyboard.press('Enter');
+  await see(filters(page)).toHaveText(['baking']);
+});
+
+/** Settings that every device has, and that no command opens. */
+const EVERYWHERE = SETTING_IDS.filter((id) => !['about', 'sign-in', 'screen-sharing'].includes(id));
+
+test.each(EVERYWHERE)('the setting %s opens, and has the focus', async (id) => {
+  const { page } = await stage.open({
+    notes: NOTES,
+  });
+  await see(card(page, 'Bread')).toBeVisible();
+  await openBox(page);
+  await field(page).fill(SETTING_NAMES[id]);
+  await page.getByRole('option', { name: `${SETTING_NAMES[id]} Settings`, exact: true }).click();
+  await see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  const row = page.locator(`[data-setting="${id}"]`);
+  await see(row).toBeInViewport();
+  // The setting itself, if it has no control that can be used.
+  await see(page.locator(`[data-setting="${id}"]:focus-within`)).toHaveCount(1);
 });
 
 test('arrows wrap around', async () => {
@@ -139,20 +217,19 @@ async function archiveFerry(page: Page, isUndone: boolean): Promise<void> {
   await see(card(page, 'Ferry')).toBeVisible();
 }
 
-test.each(ALL_COMMANDS.filter(({ offer }) => offer === 'always').map(({ id, name }) => [id, name] as const))(
-  'the command %s runs, even while a field has the focus',
-  async (id, name) => {
-    const { page } = await stage.open({ notes: NOTES });
-    await see(card(page, 'Bread')).toBeVisible();
-    if (id === 'undo' || id === 'redo') await archiveFerry(page, id === 'redo');
-    await page.getByRole('searchbox').focus();
-    await openBox(page);
-    await page.getByRole('option', { name, exact: true }).click();
-    await see(field(page)).toHaveCount(0);
-    await CARRIED_OUT[id]?.(page);
-    expect(CARRIED_OUT).toHaveProperty(id);
-  },
-);
+test.each(
+  OFFERED_COMMANDS.filter(({ offer }) => offer === 'always').map(({ id, name }) => [id, name] as const),
+)('the command %s runs, even while a field has the focus', async (id, name) => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  if (id === 'undo' || id === 'redo') await archiveFerry(page, id === 'redo');
+  await page.getByRole('searchbox').focus();
+  await openBox(page);
+  await page.getByRole('option', { name, exact: true }).click();
+  await see(field(page)).toHaveCount(0);
+  await CARRIED_OUT[id]?.(page);
+  expect(CARRIED_OUT).toHaveProperty(id);
+});
 
 test('a right-to-left name is beside its icon, and truncated at its end', async () => {
   const long = 'قصيدة طويلة عن البحر '.repeat(8).trim();

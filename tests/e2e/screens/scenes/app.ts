@@ -35,6 +35,23 @@ export const APP: readonly Scene[] = [
     },
   },
   {
+    name: 'go to anything',
+    variants: OVERLAY,
+    async show({ page }) {
+      await page.keyboard.press('ControlOrMeta+K');
+      await page.getByRole('option', { name: 'New note' }).waitFor();
+    },
+  },
+  {
+    name: 'go to a setting',
+    variants: THEMES,
+    async show({ page }) {
+      await page.keyboard.press('ControlOrMeta+K');
+      await page.keyboard.type('dark');
+      await page.getByRole('option', { name: 'Theme' }).waitFor();
+    },
+  },
+  {
     name: 'profile card',
     variants: OVERLAY,
     async show(stage) {
