@@ -42,27 +42,24 @@ type Searched = Pick<NoteFields, 'title' | 'text'>;
  * @param query one for which `canBeNear` is true
  */
 export function nearMatcher(query: string): (fields: Searched) => NearKind | null {
-  const words = wordsOf(query).map((word) => ({
-    word,
-    spelling: spellingsOf(word),
-    findSlips: canSlip(word) ? slipFinder(word) : null,
-  }));
+  const words = wordsOf(query).map((word) => {
+    const slips = canSlip(word) ? slipFinder(word) : null;
+    return { word, pattern: slips?.pattern ?? spellingsOf(word), slips };
+  });
   const folded = fold(query);
   const loose = loosenFolded(folded);
   return ({ title, text }) => {
     const fields = [title, text].filter((field) => field !== null);
-    const hasSlip = ({ findSlips }: (typeof words)[number]): boolean =>
-      findSlips !== null && fields.some((field) => findSlips(field).next().done !== true);
     // Folding a text takes several times as long, and loosening what is folded twice as long again.
-    const unspelled = words.filter(({ spelling }) => !fields.some((field) => spelling.test(field)));
-    if (unspelled.length > 1 || !unspelled.every(hasSlip)) return null;
+    if (!words.every(({ pattern }) => fields.some((field) => pattern.test(field)))) return null;
     const foldedFields = fields.map(fold);
     if (foldedFields.some((field) => field.includes(folded))) return null;
     const loosened = foldedFields.map(loosenFolded);
     if (loosened.some((field) => field.includes(loose))) return 'accents';
-    const missing = words.filter(({ word }) => !loosened.some((field) => field.includes(word)));
-    if (missing.length === 0) return 'words';
-    return missing.length === 1 && missing.every(hasSlip) ? 'slip' : null;
+    const [missing, ...others] = words.filter(({ word }) => !loosened.some((field) => field.includes(word)));
+    if (missing === undefined) return 'words';
+    if (others.length > 0) return null;
+    return fields.some((field) => missing.slips?.slipsIn(field).next().done === false) ? 'slip' : null;
   };
 }
 
@@ -80,15 +77,17 @@ export function nearRanges(text: string, query: string, kind: NearKind): Range[]
 export function firstNear(text: string, query: string, kind: NearKind): Range | null {
   if (kind === 'accents') return firstHit(text, query, loosen);
   const hits = wordsOf(query).map((word) => {
-    const [slip = null] = kind === 'slip' ? slipsOf(word, text) : [];
-    return firstHit(text, word, loosen) ?? slip;
+    const hit = firstHit(text, word, loosen);
+    if (hit !== null || kind !== 'slip') return hit;
+    const [slip = null] = slipsOf(word, text);
+    return slip;
   });
   const [first = null] = hits.filter((hit) => hit !== null).toSorted((one, other) => one.start - other.start);
   return first;
 }
 
 function slipsOf(word: string, text: string): Iterable<Range> {
-  return canSlip(word) ? slipFinder(word)(text) : [];
+  return canSlip(word) ? slipFinder(word).slipsIn(text) : [];
 }
 
 function wordsOf(query: string): readonly string[] {

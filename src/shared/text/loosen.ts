@@ -2,7 +2,7 @@
  * Removes the accents of a text, and makes patterns that find a word under any accents without loosening every
  * text that is searched.
  */
-import { fold } from './search.ts';
+import { fold, isAscii } from './search.ts';
 
 /**
  * Marks that stand for accents: the blocks of combining diacritical marks, vowels of Hebrew and Arabic, the
@@ -47,6 +47,7 @@ export function loosen(text: string): string {
 
 /** @param folded by `fold` */
 export function loosenFolded(folded: string): string {
+  if (isAscii(folded)) return folded;
   return folded
     .normalize('NFD')
     .replaceAll(ACCENTS, '')

@@ -9,6 +9,8 @@
  */
 const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
 
+const OTHERS = /[^\0-\x7f]/;
+
 /**
  * Folds case for all of Unicode and composes letters with their marks: the canonical caseless match of the
  * Unicode Standard (section 3.13, D145) with its full case folding (C and F of CaseFolding.txt), composed in
@@ -19,10 +21,16 @@ const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
  *   becomes one.
  */
 export function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   const ordered = IOTA_BELOW.test(text) ? text.normalize('NFD') : text;
   // The dotless i has the same upper case as `i`, which is a different letter. Only Turkic languages fold the
   // two to one (T).
   return ordered.split('ı').map(foldCase).join('ı').normalize('NFC');
+}
+
+/** Such a text has no other forms, and is folded in a fraction of the time. */
+export function isAscii(text: string): boolean {
+  return !OTHERS.test(text);
 }
 
 /**

@@ -10,9 +10,11 @@ const LEAST_LETTERS = 5;
 /** In UTF-16 units. The pattern grows with the square of the length. */
 const LONGEST = 32;
 
-const WORD = String.raw`[[\p{L}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u{10000}-\u{10ffff}]]+`;
-const WORDS = new RegExp(WORD, 'gv');
-const ONE_WORD = new RegExp(`^${WORD}$`, 'v');
+const LETTER = String.raw`[[\p{L}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u{10000}-\u{10ffff}]]`;
+const ONE_WORD = new RegExp(`^${LETTER}+$`, 'v');
+const WORD_AT = new RegExp(`(?<=(${LETTER}*))${LETTER}*`, 'vy');
+/** The end of the word, or one more letter; or others than those of ASCII, which may be parts of letters. */
+const NEAR_END = '(?![a-zA-Z]{2})';
 
 /** @param word loosened */
 export function canSlip(word: string): boolean {
@@ -21,17 +23,38 @@ export function canSlip(word: string): boolean {
   );
 }
 
-/**
- * Makes the function that finds the words of a text, whatever their accents.
- * @param word loosened; one for which `canSlip` is true
- */
-export function slipFinder(word: string): (text: string) => Generator<Range> {
-  const patterns = slipPatterns(word);
-  return function* slips(text) {
-    if (!patterns.some((pattern) => pattern.test(text))) return;
-    for (const { 0: found, index } of text.matchAll(WORDS))
-      if (isSlip(loosen(found), word)) yield { start: index, end: index + found.length };
+export interface SlipFinder {
+  /** Matches every text with the word or with a slip of it, and few others. */
+  readonly pattern: RegExp;
+  /** The words of a text that have a slip, whatever their accents. */
+  readonly slipsIn: (text: string) => Generator<Range>;
+}
+
+/** @param word loosened; one for which `canSlip` is true */
+export function slipFinder(word: string): SlipFinder {
+  const source = patternOf(word);
+  const places = new RegExp(source, 'g');
+  return {
+    pattern: new RegExp(source),
+    *slipsIn(text) {
+      let from = 0;
+      for (;;) {
+        places.lastIndex = from;
+        const place = places.exec(text);
+        if (place === null) return;
+        const range = wordAt(text, place.index);
+        if (isSlip(loosen(text.slice(range.start, range.end)), word)) yield range;
+        from = Math.max(range.end, place.index + 1);
+      }
+    },
   };
+}
+
+/** The word around the index, or beside it; empty if there is none. */
+function wordAt(text: string, index: number): Range {
+  WORD_AT.lastIndex = index;
+  const [behind = '', before = ''] = WORD_AT.exec(text) ?? [];
+  return { start: index - before.length, end: index + behind.length };
 }
 
 /** @param found loosened */
@@ -52,30 +75,34 @@ function isSlip(found: string, word: string): boolean {
 }
 
 /**
- * Patterns of which one matches every text with such a word: a slip leaves one half of the word whole, or
- * swaps the two letters between the halves. A half that is whole comes first, because it is found quickly.
+ * A pattern that matches every text with the word or with a slip of it, and few others. A slip leaves one half
+ * of the word whole, or swaps the two letters between the halves. A half that is whole comes first, because
+ * it is found quickly.
  */
-function slipPatterns(word: string): readonly RegExp[] {
+function patternOf(word: string): string {
   const letters = Array.from(word);
   const half = Math.floor(letters.length / 2);
   const [first, second] = [letters.slice(0, half), letters.slice(half)];
-  const swapped = spellingSource(swap(letters, half - 1), '');
-  const behind = `${spellingSource(first, '')}${anyOf(second, first.at(-1) ?? '')}`;
+  const [above, last = ''] = [first.slice(0, -1), first.at(-1)];
+  const between = spellingSource(swap(letters, half - 1).slice(half - 1), above.at(-1) ?? '');
+  const behind = `${spellingSource([last], above.at(-1) ?? '')}${anyOf(second, last, true)}`;
   const whole = spellingSource(second, null);
-  return [new RegExp(`${behind}|${swapped}`), new RegExp(`${whole}(?<=${anyOf(first, '')}${whole})`)];
+  return `${spellingSource(above, '')}(?:${behind}|${between})|${whole}(?<=${anyOf(first, '', false)}${whole})`;
 }
 
-/** The source of a pattern for the letters with a slip. */
-function anyOf(letters: readonly string[], before: string): string {
-  const slips = letters.flatMap((letter, at) => {
-    const [above, below] = [letters.slice(0, at), letters.slice(at + 1)];
-    return [
-      [...above, null, ...below],
-      [...above, null, letter, ...below],
-      ...(below.length > 0 ? [swap(letters, at)] : []),
-    ];
-  });
-  return `(?:${slips.map((characters) => spellingSource(characters, before)).join('|')})`;
+/**
+ * The source of a pattern for the letters with at most one slip.
+ * @param before the letter before them
+ * @param isEnd whether the word ends with them
+ */
+function anyOf(letters: readonly string[], before: string, isEnd: boolean): string {
+  const [letter = '', ...others] = letters;
+  const extra = spellingSource([null], before);
+  const right = spellingSource([letter], before);
+  if (others.length === 0) return isEnd ? `(?:${extra}${right}|${NEAR_END})` : `${extra}(?:${right})?`;
+  const below = spellingSource(others, null);
+  const swapped = spellingSource(swap(letters, 0), before);
+  return `(?:${right}${anyOf(others, letter, isEnd)}|${extra}(?:${right})?${below}|${swapped})`;
 }
 
 /** The letter at `at` and the next one in each other's place. */

@@ -7,7 +7,7 @@ import { accentedText } from '#tests/support/arbitraries.ts';
 import { hasSlip } from '#tests/support/plain-slips.ts';
 
 const found = (text: string, word: string) =>
-  [...slipFinder(word)(text)].map(({ start, end }) => text.slice(start, end));
+  [...slipFinder(word).slipsIn(text)].map(({ start, end }) => text.slice(start, end));
 
 describe('one slip', () => {
   test.each([
