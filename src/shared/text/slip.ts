@@ -43,7 +43,8 @@ export function slipFinder(word: string): SlipFinder {
         const place = places.exec(text);
         if (place === null) return;
         const range = wordAt(text, place.index);
-        if (isSlip(loosen(text.slice(range.start, range.end)), word)) yield range;
+        const isNew = range.start >= from;
+        if (isNew && isSlip(loosen(text.slice(range.start, range.end)), word)) yield range;
         from = Math.max(range.end, place.index + 1);
       }
     },
@@ -53,8 +54,11 @@ export function slipFinder(word: string): SlipFinder {
 /** The word around the index, or beside it; empty if there is none. */
 function wordAt(text: string, index: number): Range {
   WORD_AT.lastIndex = index;
-  const [behind = '', before = ''] = WORD_AT.exec(text) ?? [];
-  return { start: index - before.length, end: index + behind.length };
+  const around = WORD_AT.exec(text);
+  // One less than the given index in the middle of a pair of surrogates.
+  const at = around?.index ?? index;
+  const [behind = '', before = ''] = around ?? [];
+  return { start: at - before.length, end: at + behind.length };
 }
 
 /** @param found loosened */

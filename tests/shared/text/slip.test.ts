@@ -34,6 +34,8 @@ describe('one slip', () => {
     ['boler', 'a bolt, cooler, reboiler'],
     ['boler', 'bailer'],
     ['apple', 'application, applying'],
+    // Between the two halves of a character beside the word.
+    ['faeffi', 'faeﬃ𐀀'],
   ])('%j finds nothing in %j', (word, text) => expect(found(text, word)).toEqual([]));
 
   test('a slip of the last letter finds only a word that ends there', () => {
