@@ -43,8 +43,7 @@ export function slipFinder(word: string): SlipFinder {
         const place = places.exec(text);
         if (place === null) return;
         const range = wordAt(text, place.index);
-        const isNew = range.start >= from;
-        if (isNew && isSlip(loosen(text.slice(range.start, range.end)), word)) yield range;
+        if (isSlip(loosen(text.slice(range.start, range.end)), word)) yield range;
         from = Math.max(range.end, place.index + 1);
       }
     },

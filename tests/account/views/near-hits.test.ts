@@ -98,6 +98,12 @@ test('a near match shows the part of its text around the match', () => {
   });
 });
 
+test('a hit that the card shows anyway leaves the excerpt at the beginning of the text', () => {
+  const text = `${'some words '.repeat(9)}in Łódź`;
+  const [note] = openStore([{ title: 'Short', text }])('lodz').found;
+  expect(note?.excerpt).toEqual({ excerpt: text, clipped: false });
+});
+
 test('a query without possible near matches, and a very long one, are answered at once', () => {
   const near = openStore([{ text: 'a' }, { text: 'b' }], 4);
   for (const query of [' ', '\u0301', 'a b '.repeat(100)])
