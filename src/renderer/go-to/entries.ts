@@ -43,6 +43,11 @@ interface Sources {
 
 const MOST_LABELS = 5;
 const MOST_RECENT = 5;
+/**
+ * The letters are at least two in five of the part of a note's name that has them, because a name without a
+ * title is a long line, which has most letters somewhere.
+ */
+const SPARSEST = RANK.letters + 1 - 2 / 5;
 const SCREENS: readonly string[] = ['notes', 'archive', 'trash'] satisfies OfferedCommand['id'][];
 
 /** The groups with entries, and in each the best entries first; the group with the best entry is the first. */
@@ -127,7 +132,8 @@ function noteOffers(typed: string, { recent, notes }: Sources): readonly Offer[]
       const rank = found.has(note.row.id)
         ? null
         : rankOf(typed, nameOfNote(note.row.title, note.row.excerpt));
-      return offerIf(rank === null ? null : Math.max(rank, RANK.notes), { kind: 'note', ...note });
+      const isNear = rank !== null && rank <= SPARSEST;
+      return offerIf(isNear ? Math.max(rank, RANK.notes) : null, { kind: 'note', ...note });
     }),
   ];
 }

@@ -115,6 +115,14 @@ describe('groups', () => {
     ]);
   });
 
+  test('letters that are far apart in the name of a note do not find it', () => {
+    const sources = {
+      recent: [note('', { text: 'Notes on the garage, and whose hose' }), note('Meeting notes')],
+    };
+    expect(offered('trash', sources)).toEqual([['Go to', ['trash']]]);
+    expect(offered('mtgnts', sources)).toEqual([['Go to', ['note Meeting notes']]]);
+  });
+
   test('labels: those that begin with the letters first; # offers only labels, without letters all', () => {
     const labels = ['work at home', 'garden', 'home', 'a', 'b', 'c', 'd'];
     expect(offered('hom', { labels })[0]).toEqual(['Go to', ['#home', '#work at home', 'notes']]);
