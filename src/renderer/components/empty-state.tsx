@@ -2,6 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { JSX, ReactNode } from 'react';
+import { ON_LOW } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
@@ -15,8 +16,16 @@ const useStyles = makeStyles({
     lineHeight: '24px',
     color: tokens.colorNeutralForeground3,
     textWrap: 'balance',
+    // What follows has to be seen without scrolling.
+    [ON_LOW]: { gap: tokens.spacingVerticalS, paddingTop: '8px', paddingBottom: '8px' },
   },
-  icon: { fontSize: '96px', width: '96px', height: '96px', opacity: 0.55 },
+  icon: {
+    fontSize: '96px',
+    width: '96px',
+    height: '96px',
+    opacity: 0.55,
+    [ON_LOW]: { fontSize: '48px', width: '48px', height: '48px' },
+  },
   text: { margin: '0' },
   hint: {
     maxWidth: '480px',

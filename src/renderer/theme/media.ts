@@ -12,6 +12,8 @@ export const DARK = '(prefers-color-scheme: dark)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export const ON_NARROW = `@media ${NARROW}` as const;
+/** A window at most half as high as usual, such as one at 200 %. */
+export const ON_LOW = '@media (height < 480px)' as const;
 export const ON_HOVER = `@media ${HOVER}` as const;
 export const ON_NO_HOVER = '@media (hover: none)' as const;
 export const ON_FORCED_COLORS = '@media (forced-colors: active)' as const;

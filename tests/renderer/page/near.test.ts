@@ -115,6 +115,12 @@ describe('near matches', () => {
     },
   );
 
+  test('in a window of 640 × 400 px, a near match is seen without scrolling', async () => {
+    const page = await search('bucher', { notes: [...NOTES, { text: 'Bücher' }] });
+    await page.setViewportSize({ width: 640, height: 400 });
+    await see(near(page).locator('mark')).toBeInViewport();
+  });
+
   test('near matches are requested in slices, until another key is pressed', async () => {
     const notes = [...NOTES, ...Array.from({ length: 35 }, () => ({ text: 'Bücher' }))];
     const page = await search('bucher', { notes });
