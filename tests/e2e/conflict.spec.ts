@@ -40,7 +40,7 @@ test('if another device changes the same words of the open note, both versions s
   await expect(async () => {
     await page.mouse.move(0, 0);
     await copy.getByText('Conflict copy').hover();
-    await expect(page.getByRole('tooltip')).toContainText('compare it with theirs', { timeout: 15_000 });
+    await expect(page.getByRole('tooltip')).toContainText('Compare both versions', { timeout: 15_000 });
   }).toPass({ timeout: STEP_LIMIT_MS });
 });
 
@@ -76,16 +76,16 @@ test('a conflict that sync finds is announced on the device that found it, and i
 
     const { page } = await start();
     await expect(
-      page.getByText('“Trip” was changed here and on another device. Both are kept.').first(),
+      page.getByText('“Trip” changed here and on another device. Both versions are kept.').first(),
     ).toBeVisible();
     // The other device has the copy as well, and shows no message.
     await expect(theirCard).toHaveCount(2);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const comparison = page.getByRole('dialog', { name: 'Compare both versions' });
-    await expect(comparison.getByText(/^Mineon this device, /)).toBeVisible();
-    await expect(comparison.getByText(/^Theirson another device, /)).toBeVisible();
+    await expect(comparison.getByText(/^This device\d/)).toBeVisible();
+    await expect(comparison.getByText(/^Other device\d/)).toBeVisible();
     const difference = (name: string) => comparison.getByRole('radiogroup', { name });
-    await difference('Difference 1 of 2').getByRole('radio', { name: 'Theirs' }).check();
+    await difference('Difference 1 of 2').getByRole('radio', { name: 'Other device' }).check();
     await expect(comparison.getByRole('region', { name: 'Will be saved' })).toContainText(
       'Milk\nkeys with Ben\nOil\nTent\nMap',
     );
@@ -93,7 +93,7 @@ test('a conflict that sync finds is announced on the device that found it, and i
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(theirCard).toHaveCount(1);
     await expect(theirCard).toContainText('Tent');
-    await expect(theirPage.getByText('was changed here and on another device')).toHaveCount(0);
+    await expect(theirPage.getByText('changed here and on another device')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(theirCard).toHaveCount(2);
     await secondDevice.close();

@@ -71,7 +71,7 @@ async function mark(page: Page): Promise<void> {
   await button('Colour').click();
   await page.getByRole('radio', { name: 'Green' }).click();
   await button('Labels').click();
-  await page.getByPlaceholder('Find or make a label').fill('Harbour');
+  await page.getByPlaceholder('Find or create a label').fill('Harbour');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox', { name: 'Harbour', checked: true })).toBeVisible();
   await page.keyboard.press('Escape');

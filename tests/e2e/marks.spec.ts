@@ -32,7 +32,7 @@ test('a pin, a colour and a label are seen on another device, and an Unpin and i
   await press(page, 'Ferry', 'Colour');
   await page.getByRole('radio', { name: 'Blue', exact: true }).click();
   await press(page, 'Ferry', 'Labels');
-  await page.getByPlaceholder('Find or make a label').fill('Summer');
+  await page.getByPlaceholder('Find or create a label').fill('Summer');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox', { name: 'Summer', checked: true })).toBeVisible();
   await page.keyboard.press('Escape');

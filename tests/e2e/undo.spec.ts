@@ -37,14 +37,12 @@ test('actions are undone and done again in the cloud, and later changes by anoth
   await page.getByRole('link', { name: 'Archive' }).click();
   await expect(card(page, 'sandwiches')).toBeVisible();
   await undo();
-  await expect(page.getByText('Undone: Note archived').first()).toBeVisible();
+  await expect(page.getByText('Archiving undone').first()).toBeVisible();
   await expect.poll(() => fields()['isArchived']).toBe(false);
   await undo();
-  await expect(
-    page.getByText('Not undone: Note pinned; there is nothing left to change').first(),
-  ).toBeVisible();
+  await expect(page.getByText('Pinning not undone; nothing left to change').first()).toBeVisible();
   await undo();
-  await expect(page.getByText('Undone: Line ticked; a newer change was left').first()).toBeVisible();
+  await expect(page.getByText('Tick undone; a newer change stays').first()).toBeVisible();
   await expect
     .poll(() => fields())
     .toMatchObject({ isPinned: false, text: '☐ tickets\n☐ map\n☐ sandwiches' });

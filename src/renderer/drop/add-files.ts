@@ -74,8 +74,9 @@ async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> 
   if (uidOf(store.get(sessionAtom)) !== uid) return;
   if (failure !== null) showNotice({ text: failure, failure: true });
   if (added.length > 0) {
-    const undo = changeStep(uid, [{ ids: added, from: { isDeleted: false }, to: { isDeleted: true } }]);
-    showUndoable({ text: textOf(added.length), textOf, count: added.length }, undo);
+    const count = added.length;
+    const step = changeStep(uid, [{ ids: added, from: { isDeleted: false }, to: { isDeleted: true } }]);
+    showUndoable({ text: textOf(count), textOf, count }, { name: 'Adding', count, step });
   }
   if (refused.length > 0) showNotice({ text: refusalSentence(refused), failure: true });
 }

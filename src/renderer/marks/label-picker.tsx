@@ -14,7 +14,7 @@ import { FIXED_LABELS_TEXT } from './label-texts.ts';
 import { tokens } from '../theme/theme.ts';
 import { labelsAtom } from '../search/labels.ts';
 
-const FIELD = 'Find or make a label';
+const FIELD = 'Find or create a label';
 
 /** In CSS pixels. */
 const ROW_HEIGHT = 32;
@@ -170,12 +170,12 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
             onClick={make}
           >
             <span className={styles.words}>
-              Make “<bdi>{clean}</bdi>”
+              Create label “<bdi>{clean}</bdi>”
             </span>
           </Button>
         )}
         {all.length === 0 && clean === '' && (
-          <div className={styles.hint}>No labels yet. Type a name to make one.</div>
+          <div className={styles.hint}>No labels yet. Type a name to create one.</div>
         )}
       </div>
     </PopUp>

@@ -172,7 +172,7 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(option)}
           >
-            {option.isNew && 'Make '}
+            {option.isNew && 'Create label '}
             <bdi>{option.isNew ? `“${option.name}”` : option.name}</bdi>
           </div>
         ))}

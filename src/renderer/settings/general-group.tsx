@@ -11,13 +11,19 @@ const THEMES: readonly (readonly [ThemeChoice, string])[] = [
   ['dark', 'Dark'],
 ];
 
+const ABOUT_THEME: Readonly<Record<ThemeChoice, string>> = {
+  system: 'Matches your computer.',
+  light: 'Always light.',
+  dark: 'Always dark.',
+};
+
 export function AppearanceGroup({ settings }: SettingsState): JSX.Element {
   return (
     <Group name="Appearance">
       <Row
         wide
         id="theme"
-        about="System follows the computer as it changes."
+        about={ABOUT_THEME[settings.theme]}
         control={
           <Segmented
             {...rowLabelProps('theme')}
@@ -39,8 +45,8 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
         id="login"
         about={
           canLaunchAtLogin
-            ? 'The shortcut for a quick note works from the start.'
-            : 'Only an installed Inkling can be opened at login; this one is not installed.'
+            ? 'The quick note shortcut then works at once.'
+            : 'Install Inkling to open it when you log in.'
         }
         disabled={!canLaunchAtLogin}
         checked={canLaunchAtLogin && launchAtLogin}
@@ -48,11 +54,7 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
       />
       <SwitchRow
         id="hidden"
-        about={
-          launchAtLogin
-            ? 'At login Inkling waits in the background until it is called.'
-            : 'For when Inkling is opened at login.'
-        }
+        about="Start in the background."
         disabled={!canLaunchAtLogin || !launchAtLogin}
         checked={startHidden}
         onChange={(checked) => changeSettings({ startHidden: checked })}

@@ -26,7 +26,7 @@ export function QuickNoteGroup(state: SettingsState): JSX.Element {
           <OwnShortcutRow {...state} />
           <CommandRow
             command={quickNoteCommand}
-            about="Opens a quick note, too. Bind it to keys in your system’s settings."
+            about="Another way to open a quick note. Bind it to keys in your system’s settings."
           />
         </>
       ) : (

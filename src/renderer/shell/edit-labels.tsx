@@ -25,12 +25,16 @@ import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';
 import { commandOf } from '../keyboard/shortcuts.ts';
-import { useNoteActions } from '../notes/actions/use-note-actions.tsx';
+import { type RelabelTexts, useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
 import { filtersAtom } from '../search/query.ts';
 import { store } from '../state/store.ts';
 import { tokens } from '../theme/theme.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
+
+const LABEL_RENAMED: RelabelTexts = { sentence: 'Label renamed', name: 'Label rename' };
+const LABELS_MERGED: RelabelTexts = { sentence: 'Labels merged', name: 'Label merge' };
+const LABEL_REMOVED: RelabelTexts = { sentence: 'Label removed', name: 'Label removal' };
 
 /** A field and the gap to the next one, in CSS pixels. */
 const ROW_HEIGHT = 38;
@@ -92,14 +96,14 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const change = async (
     shownName: string,
     to: string | null,
-    sentence: string,
+    texts: RelabelTexts,
     focused: Next | null,
   ): Promise<void> => {
     setUnderWay((count) => count + 1);
     setNext(focused);
     await inOrder(async () => {
       const from = renamedTo.current.get(shownName) ?? shownName;
-      if (from === to || !(await relabel(from, to, sentence))) return;
+      if (from === to || !(await relabel(from, to, texts))) return;
       if (to !== null) renamedTo.current.set(shownName, to);
       // A filter by this label continues under the new name, and ends if the label was removed.
       store.set(filtersAtom, (filters) => {
@@ -112,18 +116,18 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const rename = (from: string, to: string, isFocused: boolean): void => {
     const into = labels.find((name) => labelKey(name) === labelKey(to));
     if (into === undefined || labelKey(into) === labelKey(from))
-      void change(from, to, 'Label renamed', isFocused ? { name: to, on: 'field' } : null);
+      void change(from, to, LABEL_RENAMED, isFocused ? { name: to, on: 'field' } : null);
     else setMerge({ from, into });
   };
   const answer = (confirmed: boolean): void => {
     setMerge(null);
     if (confirmed && merge !== null)
-      void change(merge.from, merge.into, 'Labels merged', { name: merge.into, on: 'field' });
+      void change(merge.from, merge.into, LABELS_MERGED, { name: merge.into, on: 'field' });
   };
   const remove = (name: string): void => {
     const at = labels.indexOf(name);
     const beside = labels[at + 1] ?? labels[at - 1];
-    void change(name, null, 'Label removed', beside === undefined ? null : { name: beside, on: 'button' });
+    void change(name, null, LABEL_REMOVED, beside === undefined ? null : { name: beside, on: 'button' });
   };
   return (
     <DialogFrame open title="Edit labels" className={styles.surface} onClose={onClose}>
@@ -132,7 +136,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
         aria-busy={isBusy}
         onKeyDown={undoOnKey}
       >
-        {labels.length === 0 && <p className={styles.empty}>No note has a label any more.</p>}
+        {labels.length === 0 && <p className={styles.empty}>No labels left.</p>}
         {/* A row remounts when the spelling of its name changes. */}
         <VirtualList className={styles.rows} names={labels} rowHeight={ROW_HEIGHT} shown={next?.name ?? null}>
           {(name) => (
@@ -149,8 +153,8 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
         </VirtualList>
       </DialogContent>
       <QuestionDialog open={merge !== null} question="Merge two labels?" confirm="Merge" onAnswer={answer}>
-        There is a label “<bdi>{merge?.into}</bdi>” already. All notes labelled “<bdi>{merge?.from}</bdi>” are
-        labelled so instead.
+        A label “<bdi>{merge?.into}</bdi>” already exists. All notes labelled “<bdi>{merge?.from}</bdi>” move
+        to it.
       </QuestionDialog>
     </DialogFrame>
   );

@@ -13,13 +13,15 @@ export interface StepEnd {
   readonly reverse: Step | null;
   /** What remains to be done, because the user stopped the step. */
   readonly rest?: Step | null;
-  /** What the user has to know about it, as a sentence, or null. */
+  /** What else the user has to know, in lower case and without a full stop, or null. */
   readonly remark: string | null;
 }
 
 export interface Action {
-  /** The action as a sentence without a full stop. */
-  readonly text: string;
+  /** A noun, such as "Label change". */
+  readonly name: string;
+  /** How many notes it changed; left out for one. */
+  readonly count?: number;
   readonly step: Step;
 }
 

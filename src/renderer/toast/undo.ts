@@ -3,13 +3,13 @@
  * may have a toast whose Undo reverts the same action; without the toast, it can be undone as well.
  */
 import { atom } from 'jotai';
+import { countOf } from '#shared/base/count.ts';
 import { hasCode } from '#shared/base/error.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { store } from '../state/store.ts';
 import {
   type Action,
   EMPTY_STACK,
-  type Step,
   without,
   withDoneAgain,
   withNew,
@@ -51,9 +51,9 @@ export async function runUndoable<Result>(act: (run: UndoableRun) => Promise<Res
   }
 }
 
-/** Records an action without a toast. @param step undoes it */
-export function recordAction(text: string, step: Step): void {
-  store.set(stackAtom, (stack) => withNew(stack, { text, step }));
+/** Records an action without a toast. */
+export function recordAction(action: Action): void {
+  store.set(stackAtom, (stack) => withNew(stack, action));
 }
 
 /**
@@ -62,10 +62,9 @@ export function recordAction(text: string, step: Step): void {
  */
 export function showUndoable(
   notice: Omit<Notice, 'actions'>,
-  step: Step,
+  action: Action,
   run: UndoableRun | null = null,
 ): void {
-  const action = { text: notice.text, step };
   store.set(stackAtom, (stack) => withNew(stack, action));
   if (run?.isToUndo === true) takeBack(action);
   else showNotice({ ...notice, actions: [action] });
@@ -125,28 +124,32 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   });
 }
 
-async function runStep({ text, step }: Action, what: Direction, tells: boolean): Promise<void> {
+async function runStep(action: Action, what: Direction, tells: boolean): Promise<void> {
   const account = store.get(accountsAtom);
   const [reversed, failed] = what === 'undo' ? [withUndone, withDoneAgain] : [withDoneAgain, withUndone];
-  store.set(stackAtom, (stack) => without(stack, { text, step }));
+  store.set(stackAtom, (stack) => without(stack, action));
   try {
-    const { reverse, remark, rest = null } = await step.run();
+    const { reverse, remark, rest = null } = await action.step.run();
     if (account !== store.get(accountsAtom)) return;
-    if (rest !== null) store.set(stackAtom, (stack) => failed(stack, { text, step: rest }));
-    if (reverse !== null) store.set(stackAtom, (stack) => reversed(stack, { text, step: reverse }));
+    if (rest !== null) store.set(stackAtom, (stack) => failed(stack, { ...action, step: rest }));
+    if (reverse !== null) store.set(stackAtom, (stack) => reversed(stack, { ...action, step: reverse }));
     if (remark === null && (reverse === null || !tells)) return;
-    const extent = reverse === null ? 'Not ' : rest === null ? '' : 'Partly ';
-    const done = `${extent}${what === 'undo' ? 'undone' : 'redone'}: ${text}`;
-    const sentence = remark === null ? done : `${done}; ${remark}`;
+    const extent = reverse === null ? 'not ' : rest === null ? '' : 'partly ';
+    const done = `${action.name} ${extent}${what === 'undo' ? 'undone' : 'redone'}${forNotes(action)}`;
+    const text = remark === null ? done : `${done}; ${remark}`;
     // It is no longer true.
     const latestToast = store.get(latestToastAtom);
     if (latestToast !== null && latestToast.what !== what) dismiss(latestToast.id);
-    const id = showNotice({ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) });
+    const id = showNotice({ text });
     // A remark stays true.
     store.set(latestToastAtom, remark === null ? { id, what } : null);
   } catch (error) {
     if (account !== store.get(accountsAtom) || hasCode(error, 'not-signed-in')) return;
-    store.set(stackAtom, (stack) => failed(stack, { text, step }));
+    store.set(stackAtom, (stack) => failed(stack, action));
     showFailure(error);
   }
+}
+
+function forNotes({ count = 1 }: Action): string {
+  return count === 1 ? '' : ` for ${countOf(count, 'note')}`;
 }

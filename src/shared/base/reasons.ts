@@ -123,8 +123,7 @@ export const REASONS = {
   'notes-busy': 'Another program is using the notes of this device. Close it and try again.',
   'notes-disk-failed': 'The notes on this device could not be read or written ({code}).',
   'notes-not-saved-locally': 'The notes could not be stored on this device.',
-  'notes-newer':
-    'The notes on this device were last opened by a newer version of Inkling. Please update Inkling to open them.',
+  'notes-newer': 'These notes need a newer Inkling. Update Inkling to open them.',
   'notes-closed': 'The notes of this account are closed.',
   'notes-reopening': 'The notes are being opened again.',
   'notes-not-opened':

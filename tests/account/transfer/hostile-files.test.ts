@@ -189,9 +189,7 @@ test.skipIf(process.platform === 'win32')(
     const pipe = path.join(temporaryFolder(), 'notes.json');
     execFileSync('mkfifo', [pipe]);
     const { leftOut } = await createAccount().import(pipe);
-    expect(leftOut).toEqual([
-      { reason: 'It is no file.', count: 1, files: ['notes.json'], isExpected: false },
-    ]);
+    expect(leftOut).toEqual([{ reason: 'Not a file', count: 1, files: ['notes.json'], isExpected: false }]);
   },
 );
 

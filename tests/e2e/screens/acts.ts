@@ -53,5 +53,5 @@ export async function openDialog(stage: Stage, which: AppDialog, shows: string):
 }
 
 export async function openSettings(stage: Stage): Promise<void> {
-  await openDialog(stage, 'settings', 'System follows the computer');
+  await openDialog(stage, 'settings', 'Matches your computer');
 }

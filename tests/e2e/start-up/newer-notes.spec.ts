@@ -23,7 +23,7 @@ test('notes stored by a newer version of the app are not opened, and the screen 
   db.close();
 
   const { page } = await start();
-  await expect(page.getByText(/newer version of Inkling/)).toBeVisible();
+  await expect(page.getByText(/These notes need a newer Inkling/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   mkdirSync(path.join(root, 'out/screens'), { recursive: true });

@@ -318,12 +318,12 @@ test('after the history is cleared, the settings say that its words are still be
 test('the sheet says that typed words are saved before a version is restored', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
-  await see(versions(page).getByText('is saved first')).toHaveCount(0);
+  await see(versions(page).getByText('are kept as a version')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await see(versions(page)).toHaveCount(0);
   await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await see(versions(page).getByText('is saved first')).toBeVisible();
+  await see(versions(page).getByText('are kept as a version')).toBeVisible();
 });
 
 test('the list of earlier versions says if the note has none', async () => {

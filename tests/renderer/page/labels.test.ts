@@ -294,7 +294,7 @@ describe('`#` in the text of a note', () => {
     await page.keyboard.press(TO_START_OF_LINE);
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.type('#to');
-    await see(options(page)).toHaveText(['To read', 'Make “to”']);
+    await see(options(page)).toHaveText(['To read', 'Create label “to”']);
     await page.keyboard.press('Enter');
     await see(options(page)).toHaveCount(0);
     await see(text(page)).toHaveValue('milk bread');
@@ -308,11 +308,11 @@ describe('`#` in the text of a note', () => {
     await card(page, 'Three').click();
     await text(page).fill('see ');
     await page.keyboard.type('#4');
-    await see(options(page)).toHaveText(['Make “4”']);
+    await see(options(page)).toHaveText(['Create label “4”']);
     await page.keyboard.press('Escape');
     await see(options(page)).toHaveCount(0);
     await page.keyboard.type('2');
-    await see(options(page)).toHaveText(['Make “42”']);
+    await see(options(page)).toHaveText(['Create label “42”']);
     await page.keyboard.press('Enter');
     await see(text(page)).toHaveValue('see #42\n');
     await see(options(page)).toHaveCount(0);

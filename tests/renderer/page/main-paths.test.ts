@@ -58,13 +58,13 @@ test('a choice in the settings is stored at once, and a change made elsewhere is
   const hidden = dialog.getByRole('switch', { name: 'Without a window' });
   await see(hidden).toBeDisabled();
   await dialog.getByRole('switch', { name: 'Open when I log in' }).click();
-  await dialog.getByText('At login Inkling waits in the background').click();
+  await dialog.getByText('Start in the background').click();
   await see(hidden).toBeChecked();
   expect(await changes(page)).toEqual([{ theme: 'light' }, { launchAtLogin: true }, { startHidden: true }]);
   await page.evaluate(() =>
     window.fake.setSettings({ canLaunchAtLogin: false, storeProblem: 'The disk is full.' }),
   );
   await see(dialog.getByRole('switch', { name: 'Open when I log in' })).toBeDisabled();
-  await see(dialog.getByText('Only an installed Inkling can be opened at login')).toBeVisible();
+  await see(dialog.getByText('Install Inkling to open it when you log in')).toBeVisible();
   await see(dialog.getByRole('alert')).toHaveText('The disk is full.');
 });

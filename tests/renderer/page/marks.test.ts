@@ -185,7 +185,7 @@ describe('a colour', () => {
     await page.keyboard.press('t');
     await page.getByRole('radio', { name: 'Green' }).click();
     await see(bar(page)).toHaveCount(0);
-    await see(page.getByText('2 notes coloured').last()).toBeVisible();
+    await see(page.getByText('Colour changed on 2 notes').last()).toBeVisible();
     expect(await marks(page)).toEqual([[['One', 'Three'], { color: 'GREEN' }]]);
   });
 
@@ -253,9 +253,9 @@ describe('labels', () => {
     const page = await openNotes({ notes: LABELLED });
     await card(page, 'Three').focus();
     await page.keyboard.press('l');
-    await see(page.getByPlaceholder('Find or make a label')).toBeFocused();
+    await see(page.getByPlaceholder('Find or create a label')).toBeFocused();
     await page.keyboard.type('Garden');
-    const make = button(popUp(page, 'Labels'), 'Make “Garden”');
+    const make = button(popUp(page, 'Labels'), 'Create label “Garden”');
     const icon = await make.locator('svg').boundingBox();
     const words = await make.locator('bdi').evaluate((name) => {
       const range = document.createRange();
@@ -265,7 +265,7 @@ describe('labels', () => {
     expect(words - (icon?.x ?? 0) - (icon?.width ?? 0)).toBeLessThanOrEqual(16);
     await page.keyboard.press('Enter');
     await see(box(page, 'Garden')).toBeChecked();
-    await see(page.getByPlaceholder('Find or make a label')).toHaveValue('');
+    await see(page.getByPlaceholder('Find or create a label')).toHaveValue('');
     await page.keyboard.type('wor');
     await see(popUp(page, 'Labels').getByRole('checkbox')).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
@@ -294,7 +294,7 @@ describe('labels', () => {
       { viewport: { width: 1180, height: 420 } },
     );
     await press(page, 'Two', 'Labels');
-    const field = page.getByPlaceholder('Find or make a label');
+    const field = page.getByPlaceholder('Find or create a label');
     await comeToRest(field);
     const before = await field.boundingBox();
     await field.fill('Label 3');

@@ -30,7 +30,7 @@ test('Tab cycles within the labels of a note, and stays on the chosen one of its
     await card(page, 'One').getByRole('button', { name, exact: true }).click();
   };
   await open('Labels');
-  const field = page.getByPlaceholder('Find or make a label');
+  const field = page.getByPlaceholder('Find or create a label');
   await see(field).toBeFocused();
   await page.keyboard.press('Tab');
   await see(page.getByRole('checkbox', { name: 'Garden' })).toBeFocused();

@@ -121,7 +121,7 @@ test('a press beside a pop-up over an open note leaves the focus, and the keys, 
   await card(page, 'Note 3').click();
   const labels = page.getByRole('dialog').getByRole('button', { name: 'Labels' });
   await labels.click();
-  await see(page.getByPlaceholder('Find or make a label')).toBeFocused();
+  await see(page.getByPlaceholder('Find or create a label')).toBeFocused();
   await page.mouse.click(5, 400);
   await see(labels).toBeFocused();
   await page.keyboard.press('3');

@@ -455,7 +455,7 @@ describe('hits in the open note', () => {
     await dialog(page).getByLabel(TEXTS.title).fill('rice');
     await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('article')).toHaveCount(1);
-    await see(page.getByText('Note saved; the search does not find it any more').first()).toBeAttached();
+    await see(page.getByText('Note saved; it no longer matches the search').first()).toBeAttached();
   });
 
   test('a note opened without a query has its caret at the end of its text and no hit buttons', async () => {

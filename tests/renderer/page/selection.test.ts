@@ -282,7 +282,7 @@ describe('selections in the trash', () => {
     await see(page.getByRole('alertdialog')).toBeVisible();
     await page.evaluate(() => window.fake.replace('One', null));
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
-    await see(toast(page, 'This note is not here any more')).toBeVisible();
+    await see(toast(page, 'This note is gone')).toBeVisible();
   });
 
   test('the trash cannot be emptied during a search', async () => {

@@ -314,7 +314,7 @@ describe('two thousand labels for a note', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowDown');
-    await see(picker(page).getByRole('button', { name: 'Make “Label 15”' })).toBeFocused();
+    await see(picker(page).getByRole('button', { name: 'Create label “Label 15”' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await see(boxOf(page, 'Label 1599')).toBeFocused();
   });

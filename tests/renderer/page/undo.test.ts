@@ -74,27 +74,33 @@ async function press(page: Page, text: string, key: string): Promise<void> {
 
 async function chooseLabel(page: Page, text: string, label: string): Promise<void> {
   await press(page, text, 'l');
-  await page.getByPlaceholder('Find or make a label').fill(label);
+  await page.getByPlaceholder('Find or create a label').fill(label);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
 }
 
-/** Each performs one action, with the name that the toast of its undo uses. */
-const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<void>])[] = [
-  ['Note archived', (page) => press(page, 'One', 'e')],
-  ['Note moved to trash', (page) => press(page, 'One', '#')],
-  ['Note pinned', (page) => press(page, 'Two', 'f')],
+/** Each performs one action, which its undo names so and a toast reports, if at all, with these words. */
+const ACTIONS: readonly (readonly [
+  name: string,
+  toast: string | null,
+  act: (page: Page) => Promise<void>,
+])[] = [
+  ['Archiving', 'Note archived', (page) => press(page, 'One', 'e')],
+  ['Move to trash', 'Note moved to trash', (page) => press(page, 'One', '#')],
+  ['Pinning', 'Note pinned', (page) => press(page, 'Two', 'f')],
   [
-    'Note coloured',
+    'Colour change',
+    'Colour changed',
     async (page) => {
       await press(page, 'Two', 't');
       await page.getByRole('radio', { name: 'Red' }).click();
     },
   ],
-  ['Labels changed', (page) => chooseLabel(page, 'Three', 'Home')],
-  ['Line ticked', (page) => card(page, 'One').getByRole('checkbox', { name: 'milk' }).click()],
+  ['Label change', 'Labels changed', (page) => chooseLabel(page, 'Three', 'Home')],
+  ['Tick', null, (page) => card(page, 'One').getByRole('checkbox', { name: 'milk' }).click()],
   [
-    'Note edited',
+    'Edit',
+    null,
     async (page) => {
       await card(page, 'Two').click();
       await page.getByRole('dialog').getByLabel(TEXTS.text).fill('other words');
@@ -103,6 +109,7 @@ const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<vo
     },
   ],
   [
+    'Archiving',
     '2 notes archived',
     async (page) => {
       await press(page, 'One', 'x');
@@ -111,6 +118,7 @@ const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<vo
     },
   ],
   [
+    'Label rename',
     'Label renamed',
     async (page) => {
       await page.getByRole('navigation').getByRole('button', { name: 'Edit labels' }).click();
@@ -123,37 +131,38 @@ const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<vo
   ],
 ];
 
-/** No toast reports these. */
-const SILENT = new Set(['Line ticked', 'Note edited']);
-
 describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
-  test.each(ACTIONS)('“%s” is undone long after its toast, and redone', async (name, act) => {
-    const page = await openNotes();
-    const before = await notes(page);
-    await act(page);
-    await expect.poll(() => notes(page)).not.toEqual(before);
-    const after = await notes(page);
-    await see(toasts(page)).toHaveCount(SILENT.has(name) ? 0 : 1);
-    await closeToasts(page);
-    await leaveFields(page);
-    await undo(page);
-    await see(toast(page, `Undone: ${name}`)).toHaveCount(1);
-    expect(await notes(page)).toEqual(before);
-    await redo(page);
-    await see(toast(page, `Redone: ${name}`)).toHaveCount(1);
-    expect(await notes(page)).toEqual(after);
-    await undo(page);
-    await expect.poll(() => notes(page)).toEqual(before);
-  });
+  test.each(ACTIONS)(
+    '“%s” is undone long after its toast “%s”, and redone',
+    async (name, shownToast, act) => {
+      const page = await openNotes();
+      const before = await notes(page);
+      await act(page);
+      await expect.poll(() => notes(page)).not.toEqual(before);
+      const after = await notes(page);
+      await see(toasts(page)).toHaveText(shownToast === null ? [] : [`${shownToast}Undo`]);
+      await closeToasts(page);
+      await leaveFields(page);
+      await undo(page);
+      const notesText = shownToast?.startsWith('2 notes') === true ? ' for 2 notes' : '';
+      await see(toast(page, `${name} undone${notesText}`)).toHaveCount(1);
+      expect(await notes(page)).toEqual(before);
+      await redo(page);
+      await see(toast(page, `${name} redone${notesText}`)).toHaveCount(1);
+      expect(await notes(page)).toEqual(after);
+      await undo(page);
+      await expect.poll(() => notes(page)).toEqual(before);
+    },
+  );
 
   test('the toast of a redo replaces that of the undo, and the reverse', async () => {
     const page = await openNotes();
     await press(page, 'One', 'e');
     await closeToasts(page);
     for (const [act, sentence] of [
-      [undo, 'Undone: Note archived'],
-      [redo, 'Redone: Note archived'],
-      [undo, 'Undone: Note archived'],
+      [undo, 'Archiving undone'],
+      [redo, 'Archiving redone'],
+      [undo, 'Archiving undone'],
     ] as const) {
       await act(page);
       await see(toasts(page)).toHaveText([sentence]);
@@ -235,7 +244,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     // It stays while the window has no focus.
     await page.evaluate(() => void window.dispatchEvent(new Event('blur')));
     await undo(page);
-    await see(toasts(page)).toHaveText(['Undone: Note archived']);
+    await see(toasts(page)).toHaveText(['Archiving undone']);
     await press(page, 'Two', '#');
     await press(page, 'Three', 'f');
     await toasts(page).filter({ hasText: 'moved to trash' }).getByRole('button', { name: 'Undo' }).click();
@@ -253,11 +262,11 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await page.evaluate(() => window.fake.replace('a', { title: 'One', text: '☑ milk\n☐ bread\n☐ eggs' }));
     await leaveFields(page);
     await undo(page);
-    await see(toast(page, 'Undone: Line ticked; a newer change was left')).toHaveCount(1);
+    await see(toast(page, 'Tick undone; a newer change stays')).toHaveCount(1);
     expect((await notes(page))['a']?.text).toBe('☐ milk\n☐ bread\n☐ eggs');
     await page.evaluate(() => window.fake.replace('a', { title: 'One', text: 'all other words' }));
     await redo(page);
-    await see(toast(page, 'Not redone: Line ticked; a newer change was left')).toHaveCount(1);
+    await see(toast(page, 'Tick not redone; a newer change stays')).toHaveCount(1);
     expect((await notes(page))['a']?.text).toBe('all other words');
   });
 
@@ -275,7 +284,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await expect.poll(async () => (await notes(page))['b']?.isArchived).toBe(false);
     await page.evaluate(() => window.fake.replace('a', null));
     await undo(page);
-    await see(toast(page, 'Not undone: Note pinned; there is nothing left to change')).toHaveCount(1);
+    await see(toast(page, 'Pinning not undone; nothing left to change')).toHaveCount(1);
   });
 
   test('thousands of notes are undone and redone in slices', async () => {
@@ -288,7 +297,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await see(toasts(page)).toHaveText([/^2,500 notes archived/]);
     await undo(page);
     await count('Notes2,500');
-    await see(toast(page, 'Undone: 2,500 notes archived')).toHaveCount(1);
+    await see(toast(page, 'Archiving undone for 2,500 notes')).toHaveCount(1);
     await redo(page);
     await count('Notes');
     await undo(page);
@@ -311,10 +320,10 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await undo(page);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.evaluate(() => window.fake.release('notes:change'));
-    await see(toast(page, 'Partly undone: 2,500 notes archived; 1,500 notes remain')).toHaveCount(1);
+    await see(toast(page, 'Archiving partly undone for 2,500 notes; 1,500 notes remain')).toHaveCount(1);
     await count('Notes1,000');
     await undo(page);
-    await see(toast(page, 'Undone: 2,500 notes archived')).toHaveCount(1);
+    await see(toast(page, 'Archiving undone for 2,500 notes')).toHaveCount(1);
     await count('Notes2,500');
     await redo(page);
     await redo(page);
@@ -438,7 +447,7 @@ test('a settled conflict is undone after its toast, and redone', async () => {
   });
   const mark = page.getByRole('article').getByRole('button', { name: 'Conflict copy' });
   await mark.click();
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep one device’s' }).click();
   await see(page.getByRole('article')).toHaveText([/with Ada/]);
   await closeToasts(page);
   await undo(page);
@@ -459,7 +468,7 @@ test('a key pressed as the sheet of a settled conflict closes undoes the settlem
   await press(page, 'Other', 'f');
   await expect.poll(async () => (await notes(page))['other']?.isPinned).toBe(true);
   await page.getByRole('article').getByRole('button', { name: 'Conflict copy' }).click();
-  await see(page.getByRole('button', { name: 'Keep mine' })).toBeVisible();
+  await see(page.getByRole('button', { name: 'Keep one device’s' })).toBeVisible();
   // The sheet focuses a card in the next frame.
   await page.evaluate(() => {
     const next = window.requestAnimationFrame.bind(window);
@@ -470,7 +479,7 @@ test('a key pressed as the sheet of a settled conflict closes undoes the settlem
       for (const act of waiting) next(act);
     });
   });
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep one device’s' }).click();
   await see(page.getByRole('dialog')).toHaveCount(0);
   await undo(page);
   await page.evaluate(() => document.dispatchEvent(new Event('frames')));

@@ -15,7 +15,7 @@ import {
 let made = 0;
 function action(size = 1): Action {
   made += 1;
-  return { text: `action ${made}`, step: { size, run: async () => ({ reverse: null, remark: null }) } };
+  return { name: `action ${made}`, step: { size, run: async () => ({ reverse: null, remark: null }) } };
 }
 
 const last = (actions: readonly Action[]): Action => {

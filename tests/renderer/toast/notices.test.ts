@@ -3,11 +3,11 @@ import { groupKey, joinGroup, type Notice, type NoticeGroup } from '#renderer/to
 import type { Action } from '#renderer/state/undo-stack.ts';
 
 const archived = (count: number): string => (count === 1 ? 'Note archived' : `${count} notes archived`);
-const act = (text: string): Action => ({
-  text,
+const act = (name: string): Action => ({
+  name,
   step: { size: 1, run: async () => ({ reverse: null, remark: null }) },
 });
-const actions = [act('Note archived')];
+const actions = [act('Archiving')];
 
 function join(...notices: readonly Notice[]): NoticeGroup | null {
   return notices.reduce<NoticeGroup | null>(joinGroup, null);

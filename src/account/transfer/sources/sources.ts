@@ -63,7 +63,7 @@ const MOST_ARCHIVED_FILES = 500_000;
 const MOST_ALL_NESTED_BYTES = 256 * 1024 * 1024;
 
 const LINK = leftOut('It is a link. Choose what it leads to.');
-const NO_FILE = leftOut('It is no file.');
+const NO_FILE = leftOut('Not a file');
 const EMPTY = leftOut('It is empty.');
 const NESTED = leftOut(
   'It is a large archive within an archive, or one of many. Unpack it and choose it by itself.',

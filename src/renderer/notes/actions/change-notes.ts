@@ -67,8 +67,8 @@ async function run(uid: Uid, changes: readonly NotesChange[], options: StepOptio
 
 /** @param skipped how many of the notes somebody has changed since */
 function remarkOf(skipped: number, total: number, isNothing: boolean): string | null {
-  if (skipped === 0) return isNothing ? 'there is nothing left to change' : null;
-  return total === 1 ? 'a newer change was left' : `newer changes of ${countOf(skipped, 'note')} were left`;
+  if (skipped === 0) return isNothing ? 'nothing left to change' : null;
+  return total === 1 ? 'a newer change stays' : `newer changes to ${countOf(skipped, 'note')} stay`;
 }
 
 /** An id of twenty characters and its place in a list; words in UTF-16. */

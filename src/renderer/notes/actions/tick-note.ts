@@ -72,12 +72,13 @@ async function editTick(uid: Uid, id: NoteId, excerpt: string, shown: Box): Prom
   }
   const box = findBox(base.text, excerpt, shown);
   if (box === null) {
-    showNotice({ text: 'This line has changed meanwhile; nothing was ticked.', failure: true });
+    showNotice({ text: 'This line has just changed, so nothing was ticked.', failure: true });
     return false;
   }
   if (box.isTicked !== shown.isTicked) return true;
   const content = { ...base, text: withEdit(base.text, tickEdit(base.text, box, !box.isTicked)) };
   const holder = await saveEdit(uid, id, content, base);
-  recordAction(box.isTicked ? 'Line unticked' : 'Line ticked', editStep(uid, { id, holder, content, base }));
+  const step = editStep(uid, { id, holder, content, base });
+  recordAction({ name: box.isTicked ? 'Untick' : 'Tick', step });
   return true;
 }

@@ -30,9 +30,15 @@ export interface NoteActions {
    * Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null.
    * @returns whether nothing failed, or only after some notes
    */
-  readonly relabel: (from: string, to: string | null, sentence: string) => Promise<boolean>;
+  readonly relabel: (from: string, to: string | null, texts: RelabelTexts) => Promise<boolean>;
   readonly deleteForever: (id: NoteId) => void;
   readonly deleteSelected: (selection: Selection) => void;
+}
+
+/** What the page says of a change to a label: the sentence of its toast, and its name for the undo. */
+export interface RelabelTexts {
+  readonly sentence: string;
+  readonly name: string;
 }
 
 /** What the page says of an action on notes. */
@@ -41,31 +47,38 @@ interface ActionTexts {
   readonly doing: string;
   /** What follows "Note" or "3 notes" in the toast. */
   readonly done: string;
+  /** The action as a noun, as its undo names it. */
+  readonly name: string;
   /** The whole sentence in the toast, if it is another one. */
   readonly sentence?: (count: number) => string;
+  /** Whether it is about a label and not about its notes, which its undo then does not count. */
+  readonly isOfLabel?: true;
   /** Whether notes may have been so before. If nothing changes then, no toast is shown. */
   readonly mayBeDone?: true;
 }
 
 const MOVED: Record<Transition, ActionTexts> = {
-  archive: { doing: 'Archiving', done: 'archived' },
-  unarchive: { doing: 'Unarchiving', done: 'unarchived' },
-  trash: { doing: 'Moving to trash', done: 'moved to trash' },
-  restore: { doing: 'Restoring', done: 'restored' },
+  archive: { doing: 'Archiving', done: 'archived', name: 'Archiving' },
+  unarchive: { doing: 'Unarchiving', done: 'unarchived', name: 'Unarchiving' },
+  trash: { doing: 'Moving to trash', done: 'moved to trash', name: 'Move to trash' },
+  restore: { doing: 'Restoring', done: 'restored', name: 'Restore' },
 };
-const DELETED: ActionTexts = { doing: 'Deleting', done: 'deleted forever' };
+const DELETED: ActionTexts = { doing: 'Deleting', done: 'deleted forever', name: 'Deletion' };
 
 function textsOf(named: NamedChange): ActionTexts {
   if (typeof named === 'string') return MOVED[named];
   const { isPinned, color } = named;
-  if (isPinned === true) return { doing: 'Pinning', done: 'pinned', mayBeDone: true };
-  if (isPinned === false) return { doing: 'Unpinning', done: 'unpinned', mayBeDone: true };
-  if (color !== undefined) return { doing: 'Colouring', done: 'coloured', mayBeDone: true };
-  return { doing: 'Labelling', done: 'labelled', sentence: labelsChangedText, mayBeDone: true };
+  if (isPinned === true) return { doing: 'Pinning', done: 'pinned', name: 'Pinning', mayBeDone: true };
+  if (isPinned === false) return { doing: 'Unpinning', done: 'unpinned', name: 'Unpinning', mayBeDone: true };
+  return color === undefined
+    ? markTexts('Labelling', 'Labels changed', 'Label change')
+    : markTexts('Colouring', 'Colour changed', 'Colour change');
 }
 
-function labelsChangedText(count: number): string {
-  return count === 1 ? 'Labels changed' : `Labels of ${countOf(count, 'note')} changed`;
+function markTexts(doing: string, changed: string, name: string): ActionTexts {
+  const sentence = (count: number): string =>
+    count === 1 ? changed : `${changed} on ${countOf(count, 'note')}`;
+  return { doing, done: 'changed', name, sentence, mayBeDone: true };
 }
 
 export function useNoteActions(): NoteActions {
@@ -89,11 +102,17 @@ function createNoteActions(uid: Uid): NoteActions {
     return end.failure === null || end.changed.length > 0;
   }
 
-  async function relabel(from: string, to: string | null, sentence: string): Promise<boolean> {
+  async function relabel(
+    from: string,
+    to: string | null,
+    { sentence, name }: RelabelTexts,
+  ): Promise<boolean> {
     const texts: ActionTexts = {
-      doing: 'Relabelling',
-      done: 'relabelled',
+      doing: 'Updating',
+      done: 'changed',
+      name,
       sentence: () => sentence,
+      isOfLabel: true,
       mayBeDone: true,
     };
     try {
@@ -159,8 +178,12 @@ function showResult(
   undoable?: Undoable,
 ): void {
   const show = (notice: Omit<Notice, 'actions'>): void => {
-    if (undoable !== undefined && changed.length > 0) showUndoable(notice, undoable.undo, undoable.run);
-    else showNotice(notice);
+    if (undoable === undefined || changed.length === 0) {
+      showNotice(notice);
+      return;
+    }
+    const count = texts.isOfLabel === true ? 1 : changed.length;
+    showUndoable(notice, { name: texts.name, count, step: undoable.undo }, undoable.run);
   };
   if (failure !== null) {
     if (isSignedOut(failure.error)) return;
@@ -173,7 +196,7 @@ function showResult(
   if (changed.length === 0) {
     if (texts.mayBeDone !== true)
       showNotice({
-        text: wanted === 1 ? 'This note is not here any more' : 'These notes are not here any more',
+        text: wanted === 1 ? 'This note is gone' : 'These notes are gone',
       });
     return;
   }

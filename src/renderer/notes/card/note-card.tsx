@@ -26,7 +26,7 @@ import { PinMark } from './pin-mark.tsx';
 import { SelectMark } from './select-mark.tsx';
 
 const WAITING = 'Waiting to sync';
-const CONFLICT = 'Another device changed the same words. This is your version: compare it with theirs.';
+const CONFLICT = 'Two devices changed the same words. Compare both versions.';
 
 /** Actions that are visible only on hover or focus, see `card`. */
 const OFFERED = ':is([data-offered], [data-actions] button):not([aria-expanded=true])';

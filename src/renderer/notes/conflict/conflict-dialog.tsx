@@ -17,7 +17,7 @@ import { formatMoment, formatShortMoment } from '../../state/age.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { tokens } from '../../theme/theme.ts';
 import { Difference, Same } from './difference.tsx';
-import { type Side, SIDES, usePairStyles } from './sides.ts';
+import { type Side, type SideNames, sideNames, SIDES, USUAL_NAMES, usePairStyles } from './sides.ts';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
@@ -98,8 +98,8 @@ export function ConflictDialog({ open, onClose, ...inside }: ConflictDialogProps
 
 function Inside({ id, onDecide }: Omit<ConflictDialogProps, 'open' | 'onClose'>): JSX.Element {
   const { value: conflict, failure } = useAnswer(useCallback(() => call('conflict:compare', id), [id]));
-  if (failure !== null) return <MissingOriginal reason={failure} onKeepMine={() => onDecide(null, 'both')} />;
-  if (conflict === null) return <Foot onDecide={null} />;
+  if (failure !== null) return <MissingOriginal reason={failure} onKeep={() => onDecide(null, 'both')} />;
+  if (conflict === null) return <Foot names={USUAL_NAMES} onDecide={null} />;
   // Choices belong to the shown differences; new ones start over.
   const key = JSON.stringify([conflict.mine, conflict.theirs]);
   return <Comparison key={key} conflict={conflict} onDecide={(decision) => onDecide(conflict, decision)} />;
@@ -114,6 +114,7 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
   const styles = useStyles();
   const { pair } = usePairStyles();
   const { mine, theirs, title, text, written } = conflict;
+  const names = sideNames(written);
   const [titleSide, setTitleSide] = useState<Side>('mine');
   // Both at first, so that nothing is dropped unless the user chooses so.
   const [choices, setChoices] = useState<readonly Choice[]>(() => text.map(() => 'both'));
@@ -128,19 +129,20 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
     <>
       <DialogContent className={styles.content}>
         <p className={styles.intro}>
-          Two devices changed the same words. Take each difference from either side, or keep a version whole.
+          Two devices changed the same words. Choose a side for each difference, or keep one version.
         </p>
         <div className={mergeClasses(pair, styles.heads)}>
-          {SIDES.map(([side, name]) => (
+          {SIDES.map((side) => (
             <div key={side} className={styles.side}>
-              {name}
-              <WrittenAt {...written[side]} />
+              {names[side]}
+              <WrittenAt at={written[side].at} />
             </div>
           ))}
         </div>
         {hasTitles ? (
           <Difference
             name={`Difference 1 of ${total}, the title`}
+            sides={names}
             parts={title}
             choice={titleSide}
             choices={SIDES}
@@ -157,16 +159,17 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
             <Difference
               key={place}
               name={`Difference ${number} of ${total}`}
+              sides={names}
               parts={stretch.parts}
               choice={choices[index] ?? 'both'}
-              choices={[...SIDES, ['both', 'Both']]}
+              choices={[...SIDES, 'both']}
               onChoose={(choice) => setChoices(choices.with(index, choice))}
             />
           );
         })}
         <Result {...merged} />
       </DialogContent>
-      <Foot onDecide={onDecide} merged={merged} />
+      <Foot names={names} onDecide={onDecide} merged={merged} />
     </>
   );
 }
@@ -175,14 +178,13 @@ function countHunks(stretches: Conflict['text']): number {
   return stretches.filter(({ kind }) => kind === 'hunk').length;
 }
 
-function WrittenAt({ at, by }: SideWritten): JSX.Element | null {
+function WrittenAt({ at }: Pick<SideWritten, 'at'>): JSX.Element | null {
   const styles = useStyles();
   const now = useAtomValue(nowAtom);
-  const words = [by === null ? [] : [`on ${by}`], at === null ? [] : [formatShortMoment(at, now)]].flat();
-  if (words.length === 0) return null;
+  if (at === null) return null;
   return (
-    <span className={styles.written} title={at === null ? undefined : formatMoment(at)}>
-      {words.join(', ')}
+    <span className={styles.written} title={formatMoment(at)}>
+      {formatShortMoment(at, now)}
     </span>
   );
 }
@@ -208,30 +210,31 @@ function Result({ title, text }: NoteContent): JSX.Element {
   );
 }
 
-const WHOLE: readonly (readonly [choice: Choice, words: string])[] = [
-  ['both', 'Keep both'],
-  ['theirs', 'Keep theirs'],
-  ['mine', 'Keep mine'],
-];
+const WHOLE: readonly Choice[] = ['both', 'theirs', 'mine'];
+
+function choiceName(choice: Choice, names: SideNames): string {
+  return choice === 'both' ? 'Keep as two notes' : `Keep ${names[choice].toLowerCase()}’s`;
+}
 
 interface FootProps {
+  readonly names: SideNames;
   readonly onDecide: ((decision: Choice | NoteContent) => void) | null;
   readonly merged?: NoteContent;
 }
 
-function Foot({ onDecide, merged }: FootProps): JSX.Element {
+function Foot({ names, onDecide, merged }: FootProps): JSX.Element {
   const styles = useStyles();
   const { button } = useDialogStyles();
   return (
     <div className={styles.foot}>
-      {WHOLE.map(([choice, words]) => (
+      {WHOLE.map((choice) => (
         <Button
           key={choice}
           className={button}
           disabledFocusable={onDecide === null}
           onClick={() => onDecide?.(choice)}
         >
-          {words}
+          {choiceName(choice, names)}
         </Button>
       ))}
       <Button
@@ -249,10 +252,10 @@ function Foot({ onDecide, merged }: FootProps): JSX.Element {
 /** Shown if the other note is in the trash or deleted. */
 function MissingOriginal({
   reason,
-  onKeepMine,
+  onKeep,
 }: {
   readonly reason: string;
-  readonly onKeepMine: () => void;
+  readonly onKeep: () => void;
 }): JSX.Element {
   const styles = useStyles();
   const { button } = useDialogStyles();
@@ -262,8 +265,8 @@ function MissingOriginal({
         <p className={styles.intro}>{reason}</p>
       </DialogContent>
       <div className={styles.foot}>
-        <Button className={button} onClick={onKeepMine}>
-          Keep mine
+        <Button className={button} onClick={onKeep}>
+          Keep this note
         </Button>
       </div>
     </>

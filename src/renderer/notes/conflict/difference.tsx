@@ -7,7 +7,7 @@ import type { Choice } from '#shared/text/hunks.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { tokens } from '../../theme/theme.ts';
 import { Differences } from '../history/differences.tsx';
-import { SIDES, usePairStyles } from './sides.ts';
+import { type SideNames, SIDES, usePairStyles } from './sides.ts';
 
 const useStyles = makeStyles({
   same: {
@@ -49,25 +49,26 @@ const useStyles = makeStyles({
 
 interface DifferenceProps {
   readonly name: string;
+  readonly sides: SideNames;
   readonly parts: readonly DifferencePart[];
   readonly choice: Choice;
-  readonly choices: readonly (readonly [choice: Choice, name: string])[];
+  readonly choices: readonly Choice[];
   readonly onChoose: (choice: Choice) => void;
 }
 
-export function Difference({ name, parts, choice, choices, onChoose }: DifferenceProps): JSX.Element {
+export function Difference({ name, sides, parts, choice, choices, onChoose }: DifferenceProps): JSX.Element {
   const styles = useStyles();
   const { pair } = usePairStyles();
   return (
     <div className={styles.hunk}>
       <div className={pair}>
-        {SIDES.map(([side, sideName]) => {
+        {SIDES.map((side) => {
           const words = sideOf(parts, side === 'mine' ? 'then' : 'now');
           const isTaken = choice === side || choice === 'both';
           return (
             <section
               key={side}
-              aria-label={`${sideName}, ${name.toLowerCase()}`}
+              aria-label={`${sides[side]}, ${name.toLowerCase()}`}
               className={mergeClasses(styles.words, isTaken && styles.taken)}
             >
               {words.length === 0 ? (
@@ -85,12 +86,12 @@ export function Difference({ name, parts, choice, choices, onChoose }: Differenc
         aria-label={name}
         value={choice}
         onChange={(_event, { value }) => {
-          const chosen = choices.find(([one]) => one === value);
-          if (chosen !== undefined) onChoose(chosen[0]);
+          const chosen = choices.find((one) => one === value);
+          if (chosen !== undefined) onChoose(chosen);
         }}
       >
-        {choices.map(([value, label]) => (
-          <Radio key={value} value={value} label={label} />
+        {choices.map((value) => (
+          <Radio key={value} value={value} label={value === 'both' ? 'Both' : sides[value]} />
         ))}
       </RadioGroup>
     </div>

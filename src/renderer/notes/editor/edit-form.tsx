@@ -250,7 +250,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
       )}
       {note.conflictOf !== null && !isReadOnly(note) && (
         <Remark
-          words="Conflict copy: another device changed the same words"
+          words="Conflict copy: two devices changed the same words"
           action="Compare"
           onAct={props.onCompare}
         />

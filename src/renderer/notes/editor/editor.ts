@@ -163,7 +163,7 @@ export function save(): Promise<void> {
     await closeDialog(await saveTyped(note));
     const finds = matcher(store.get(queryAtom));
     if (finds(note.base) && !finds(note.content))
-      showNotice({ text: 'Note saved; the search does not find it any more' });
+      showNotice({ text: 'Note saved; it no longer matches the search' });
   });
 }
 
@@ -192,7 +192,7 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
       return { reverse: null, remark: null };
     };
     const size = 2 * (content.title.length + content.text.length);
-    showUndoable({ text: 'Changes discarded' }, { size, run: reopen });
+    showUndoable({ text: 'Changes discarded' }, { name: 'Discard', step: { size, run: reopen } });
   });
 }
 
@@ -211,7 +211,8 @@ export function restoreVersion(content: NoteContent): Promise<void> {
     const before = contentOf(await call('notes:get', id));
     const holder = await saveEdit(uid, id, content, before);
     await closeDialog(id);
-    showUndoable({ text: 'Version restored' }, editStep(uid, { id, holder, content, base: before }), run);
+    const step = editStep(uid, { id, holder, content, base: before });
+    showUndoable({ text: 'Version restored' }, { name: 'Restore', step }, run);
   });
 }
 
@@ -226,12 +227,6 @@ export function leaveAndAct(act: (id: NoteId) => void): Promise<void> {
     act(id);
   });
 }
-
-const SETTLED: Record<Choice, string> = {
-  mine: 'Your version is kept',
-  theirs: 'The other version is kept',
-  both: 'Both versions are kept',
-};
 
 /**
  * Settles the conflict of the copy in the dialog (S5.7).
@@ -248,8 +243,9 @@ export function settleConflict(conflict: Conflict | null, decision: Choice | Not
     await closeDialog(id);
     if (!settlement.keepsCopy) await focusCard(settlement.original);
     const changes = settlementChanges(settlement, list === 'archived');
-    const text = typeof decision === 'string' ? SETTLED[decision] : 'The chosen words are saved';
-    showUndoable({ text }, changeStep(uid, changes.map(reverseOf)), run);
+    const kept = conflict === null ? 'Note kept' : 'Kept as two notes';
+    const text = settlement.keepsCopy ? kept : 'Conflict settled';
+    showUndoable({ text }, { name: 'Choice', step: changeStep(uid, changes.map(reverseOf)) }, run);
   });
 }
 
@@ -288,7 +284,7 @@ async function saveTyped(note: OpenedNote): Promise<NoteId> {
   const holder = await composer.save({
     make: ({ content, base }) => call('notes:edit', uid, id, content, base),
   });
-  recordAction('Note edited', editStep(uid, { id, holder, content: saved, base: before }));
+  recordAction({ name: 'Edit', step: editStep(uid, { id, holder, content: saved, base: before }) });
   await tellHolder(id, holder);
   if (holder === id) return id;
   // Words typed meanwhile are an edit of the saved words, which are in another note.

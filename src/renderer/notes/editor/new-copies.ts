@@ -48,7 +48,7 @@ function tell(copies: readonly NewCopy[]): void {
 function textFor(copies: readonly NewCopy[]): string {
   const [first] = copies;
   if (copies.length > 1)
-    return `${copies.length} notes were changed here and on another device. Both versions of each are kept.`;
+    return `${copies.length} notes changed here and on another device. Both versions of each are kept.`;
   const what = first === undefined || first.name === '' ? 'A note' : `“${first.name}”`;
-  return `${what} was changed here and on another device. Both are kept.`;
+  return `${what} changed here and on another device. Both versions are kept.`;
 }

@@ -108,4 +108,4 @@ export function EarlierVersion(props: VersionProps): JSX.Element {
   );
 }
 
-const UNSAVED = 'What you have typed is saved first, as an earlier version.';
+const UNSAVED = 'Your unsaved words are kept as a version.';

@@ -193,7 +193,7 @@ export function CreationBox(): JSX.Element {
               <MarkButtons small shownMarks={shownMarks} onMark={mark} />
             </div>
             <span>
-              <KeyCap small>Esc</KeyCap> or click away to keep
+              <KeyCap small>Esc</KeyCap> or click away saves
             </span>
           </div>
         </>

@@ -138,7 +138,7 @@ export const TYPING: readonly Scene[] = [
       await page.getByRole('radio', { name: 'Green' }).click();
       await toast(stage);
       await page.keyboard.press(`${COMMAND}+z`);
-      await page.locator('.fui-ToastTitle', { hasText: 'Undone: Note coloured' }).waitFor();
+      await page.locator('.fui-ToastTitle', { hasText: 'Colour change undone' }).waitFor();
       // The toast stays until its pictures are taken.
       await page.evaluate(() => void window.dispatchEvent(new Event('blur')));
       await expect(page.locator('.fui-ToastContainer')).toHaveCount(1);
