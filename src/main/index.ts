@@ -84,7 +84,7 @@ function start(): void {
     // A developer could mistake the window of the running version for this one.
     if (!app.isPackaged && !parseLaunch(process.argv).quickNote)
       writeStandardError(
-        `Inkling runs already with the notes of ${app.getPath('userData')}, and its window is shown. Quit it in its tray to start this one.`,
+        `Inkling is already running with the notes in ${app.getPath('userData')}, and its window is now in front. To start this one, quit it from its tray menu.`,
       );
     app.exit(0);
     return;

@@ -55,8 +55,8 @@ export interface ShellPorts extends Pick<
 }
 
 const IN_TRAY = {
-  title: 'Inkling is still here',
-  body: 'It goes on in the tray, so that a quick note is always at hand. Quit it from its menu there.',
+  title: 'Inkling is still running',
+  body: 'It stays in the tray, ready for a quick note. To quit, open its menu there.',
 };
 
 export function createShell(ports: ShellPorts): Shell {

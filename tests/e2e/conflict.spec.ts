@@ -28,7 +28,9 @@ test('if another device changes the same words of the open note, both versions s
   await text.fill('ours');
   await page.getByRole('button', { name: 'Save' }).click();
 
-  await expect(page.getByText('This note had changed; your version is beside it').first()).toBeVisible();
+  await expect(
+    page.getByText('This note had changed; your version is now a separate note').first(),
+  ).toBeVisible();
   const copy = card('ours');
   await expect(copy.getByText('Conflict copy')).toBeVisible();
   await expect(copy).toBeFocused();

@@ -32,7 +32,7 @@ test('a note that another device deleted forever can be restored from the trash,
   await row('Bread').click();
   await dialog.getByRole('button', { name: 'Delete forever' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
-  await expect(dialog.getByText('Nothing is left here.')).toBeVisible();
+  await expect(dialog.getByText('Nothing left here.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

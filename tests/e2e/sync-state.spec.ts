@@ -28,7 +28,7 @@ test('a note that the cloud refuses is listed with its reason, and another try h
 
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByText('All of them are synced now.')).toBeVisible();
+  await expect(dialog.getByText('All notes are synced now.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(cloud.controls.docs().map(({ fields }) => fields['title'])).toContain('Poison');
@@ -49,14 +49,14 @@ test('a note over the size limit is listed with that reason, and is synced once 
   await page.getByRole('button', { name: '1 note could not be synced' }).click();
   const row = page.getByRole('dialog').getByRole('listitem');
   await expect(row).toContainText('Logbook');
-  await expect(row).toContainText('It is too large for the cloud, which takes notes of up to 1 MiB.');
+  await expect(row).toContainText('This note is too large: the cloud takes up to 1 MiB.');
   // Bypasses the dialog, because the browser's field is slow with a megabyte.
   await page.evaluate(
     ([who, id, base]) =>
       window.inkling.request('notes:edit', who, id, { ...base, text: 'a short log' }, base),
     [uid, added.value, long] as const,
   );
-  await expect(page.getByRole('dialog').getByText('All of them are synced now.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('All notes are synced now.')).toBeVisible();
   expect(cloud.controls.docs()).toMatchObject([{ title: 'Logbook', text: 'a short log' }]);
 });
 

@@ -100,7 +100,9 @@ export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
       remainingBytes.get(archive) ?? MOST_OF_ARCHIVE.factor * archive.bytes + MOST_OF_ARCHIVE.bytes;
     remainingBytes.set(archive, before - bytes);
     if (before < bytes)
-      throw new UnreadableError('The pictures before it in its archive took more room than pictures can.');
+      throw new UnreadableError(
+        'The pictures before it in its archive already take up all the room for pictures.',
+      );
   }
 
   async function write(file: SourceFile, name: string): Promise<void> {
@@ -158,7 +160,7 @@ async function* limited(file: SourceFile): AsyncGenerator<Uint8Array> {
   for await (const chunk of file.read()) {
     bytes += chunk.byteLength;
     if (bytes > Math.min(file.bytes, MOST_BYTES))
-      throw new UnreadableError('It is larger than its archive says, or than any picture.');
+      throw new UnreadableError('Larger than its archive says, or than any picture.');
     yield chunk;
   }
 }

@@ -36,7 +36,7 @@ export function createOrderDecision(): OrderDecision {
       const part = order === 'day first' ? 'day' : 'month';
       return {
         order,
-        remark: `${are} be read in two ways, such as ${example}. The ${part} was taken to come first.`,
+        remark: `${are} be read in two ways, such as ${example}. Inkling took the ${part} first.`,
       };
     },
   };

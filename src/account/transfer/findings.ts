@@ -57,10 +57,10 @@ export function createFindings(): Findings {
   const byAlias = new Map<string, IncomingNote>();
   const repeated: string[] = [];
   let empty = 0;
-  const broken = createList('They could not be read either.');
-  const losses = createList('They came without something, too.');
-  const converted = createList('They have something in their text, too.');
-  const remarks = createList('Something of them was guessed, too.');
+  const broken = createList('These could not be read either.');
+  const losses = createList('These lack something, too.');
+  const converted = createList('These have details in their text, too.');
+  const remarks = createList('These are worth checking, too.');
 
   return {
     notes,
@@ -119,7 +119,7 @@ function groupLeftOut(accounted: readonly AccountedFile[]): readonly LeftOutFile
     const { isExpected } = outcome;
     const isNew = !groups.has(outcome.reason);
     const reason =
-      isNew && groups.size >= MOST_REASONS ? 'Inkling does not read files of their kinds.' : outcome.reason;
+      isNew && groups.size >= MOST_REASONS ? 'Inkling does not read these kinds of files.' : outcome.reason;
     const group = groups.get(reason) ?? { reason, count: 0, files: [], isExpected };
     group.count += 1;
     if (group.files.length < MOST_LISTED) group.files.push(shownName(name));

@@ -25,20 +25,20 @@ export function reportOf(
   const { broken, leftOut, losses = [], converted = [], remarks = [], pictures, files } = result;
   const sections = [
     section('Imported', added),
-    section('Here already', [
+    section('Already here', [
       ...existing,
-      ...findings.repeated.map((name) => `${shownName(name)}: the files hold it once more`),
+      ...findings.repeated.map((name) => `${shownName(name)}: the files contain it twice`),
     ]),
     section('Could not be read', broken.map(problemLine)),
     section('Left out', leftOut.flatMap(leftOutLines)),
-    section('Came without something', losses.map(problemLine)),
+    section('Not imported', losses.map(problemLine)),
     section('Became text', converted.map(problemLine)),
-    section('Was guessed', remarks.map(problemLine)),
+    section('To check', remarks.map(problemLine)),
     pictures === undefined
       ? ''
       : `Pictures and recordings\n${countOf(pictures.copied, 'file')} copied${pictures.folder === null ? '' : ` to ${pictures.folder}`}, ${pictures.notCopied} not copied. The notes name them.\n`,
   ];
-  const sum = `${countOf(files.met, 'file')}: ${files.came} came, ${files.known} known, ${files.leftOut} left out, ${files.failed} could not be read`;
+  const sum = `${countOf(files.met, 'file')}: ${files.came} imported, ${files.known} already here, ${files.leftOut} left out, ${files.failed} could not be read`;
   const date = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
   const head = `Import of notes into Inkling, ${date} UTC\n${sum}\n`;
   return [head, ...sections.filter((text) => text !== '')].join('\n');

@@ -103,8 +103,7 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
   }
 }
 
-const MISSING_PART =
-  'This part of the archive was not there. Notes and pictures that only it holds did not come.';
+const MISSING_PART = 'This part of the archive is missing, with all notes and pictures in it.';
 
 function attachmentsOf(met: readonly MetFile[]): readonly SourceFile[] {
   return met.flatMap(({ file, reading }) => {
@@ -175,7 +174,7 @@ async function addFound(
     const bytes = bytesOf(fields, most);
     // An account may have written a larger note itself, and then the export of it is known.
     if (bytes <= most || aliases.some((id) => all.has(id))) return null;
-    return `The note has ${formatCount(bytes)} bytes. The cloud takes up to ${formatCount(MOST_NOTE_BYTES)}, so divide it into several notes.`;
+    return `The note has ${formatCount(bytes)} bytes; the cloud takes up to ${formatCount(MOST_NOTE_BYTES)}. Split it into several notes.`;
   }
 }
 
@@ -184,9 +183,9 @@ function datesOf(reading: Reading): readonly string[] {
   return entries.flatMap((entry) => (entry.kind === 'note' ? entry.dates : []));
 }
 
-const WITHOUT_WORDS = leftOut('It has no words.');
+const WITHOUT_WORDS = leftOut('No words.');
 const NOT_NAMED = leftOut(
-  'No note of Google Keep names it. Only pictures and recordings of such notes are copied.',
+  'No note of Google Keep uses it. Only pictures and recordings of such notes are copied.',
 );
 
 /** What became of each file. */

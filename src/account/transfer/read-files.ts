@@ -40,12 +40,12 @@ export interface ReadFiles {
  */
 const MOST_TEXT = 1_500_000;
 
-const SYSTEM_FILE = expected('Files of the system were skipped.');
-const HIDDEN = leftOut('It is hidden. Hidden files are settings of programs, or what they have removed.');
-const HIDDEN_SETTINGS = expected('Hidden settings of programs were skipped.');
-const OTHER_JSON = leftOut('It is JSON of another program.');
+const SYSTEM_FILE = expected('System files were skipped.');
+const HIDDEN = leftOut('A hidden file. Programs keep settings and removed files in them.');
+const HIDDEN_SETTINGS = expected('Hidden program settings were skipped.');
+const OTHER_JSON = leftOut('JSON of another program.');
 
-const TOO_MANY = failed('There are too many notes before it for one import. Choose it by itself.');
+const TOO_MANY = failed('Too many notes for one import. Choose this file separately.');
 
 /**
  * Files with JSON come first, then those of outer folders and pages, because programs tell by them what the

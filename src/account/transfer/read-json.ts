@@ -32,7 +32,7 @@ export async function readJson(bytes: AsyncIterable<Uint8Array>, pace: Pace): Pr
   try {
     return { value: JSON.parse(text), remark, units: text.length };
   } catch (error) {
-    throw new UnreadableError('It is damaged or incomplete: it is not valid JSON.', { cause: error });
+    throw new UnreadableError('Damaged or incomplete: not valid JSON.', { cause: error });
   }
 }
 

@@ -31,7 +31,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const text = decodeWhole('utf-8', bytes);
   if (text !== null) return { text, remark: null };
   // A text has no zeroes.
-  if (bytes.includes(0)) throw new UnreadableError('It is no text.');
+  if (bytes.includes(0)) throw new UnreadableError('Not text.');
   return decodeDamaged(bytes) ?? decodeByLanguage(bytes);
 }
 
@@ -106,7 +106,7 @@ function decodeByLanguage(bytes: Uint8Array): DecodedText {
     const text = decodeWhole(encoding, bytes);
     if (text !== null && !hasControls(text)) return { text, remark: `It was read as ${encoding}.` };
   }
-  throw new UnreadableError('It is no text, or text in an encoding that Inkling does not know.');
+  throw new UnreadableError('Not text, or text in an encoding that Inkling does not know.');
 }
 
 /** Whether the text has control characters besides white space and the end of a page. */

@@ -203,7 +203,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('It was stopped.')));
+    signal.addEventListener('abort', () => reject(new Error('Stopped.')));
   });
 }
 

@@ -45,13 +45,13 @@ export function createHostedTransfer(onChange: (state: TransferState) => void): 
 }
 
 function failedBeforeItBegan(kind: TransferKind): TransferState {
-  const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
+  const reason = `The ${kind} did not start, because your notes had to be reopened. Please try again.`;
   return { status: 'failed', kind, reason };
 }
 
 function failedInTheMiddle(kind: TransferKind): TransferState {
   if (kind === 'import') return IMPORT_INTERRUPTED;
   const reason =
-    'The export was interrupted, because your notes had to be opened again. Its folder is not complete; please export again.';
+    'The export was interrupted, because your notes had to be reopened. Its folder is incomplete. Please export again.';
   return { status: 'failed', kind, reason };
 }

@@ -67,20 +67,20 @@ function wordsOf(page: Page): [title: string, ...lines: string[]] {
       ];
     case 'failed':
       return [
-        'Signing in did not work',
+        'Sign-in failed',
         sentenceOf(page.reason),
         'You can close this page. To try again, choose “Sign In With Google” in Inkling.',
       ];
     case 'not-the-answer':
       return [
         'Nothing to see here',
-        'This page does not belong to the sign-in that Inkling is waiting for, so nothing was done.',
+        'This page does not belong to the sign-in that Inkling is waiting for. Nothing was changed.',
         'You can close this page.',
       ];
     case 'another-browser':
       return [
-        'This browser did not begin the sign-in',
-        'The cookie with which the sign-in began is missing here. A browser that stores no cookies for 127.0.0.1, another profile or a container can be the cause.',
+        'This browser did not start the sign-in',
+        'The cookie from the start of the sign-in is missing. Another browser profile, a container, or blocked cookies for 127.0.0.1 can be the cause.',
         'You can close this page. To try again, choose “Sign In With Google” in Inkling.',
       ];
     default:

@@ -14,7 +14,7 @@ import { messageOf, systemCodeOf } from '#shared/base/error.ts';
 import type { Reason } from '#shared/base/reasons.ts';
 import { StartError } from '../base/start-error.ts';
 
-const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
+const text = v.pipe(v.string('must be text'), v.nonEmpty('must not be empty'));
 const address = v.pipe(text, v.url('must be an address such as https://example.org'));
 
 const configSchema = v.strictObject({

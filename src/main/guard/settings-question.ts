@@ -10,21 +10,21 @@ import { createRateLimit } from './rate-limit.ts';
 const QUESTIONS = {
   launchAtLogin: {
     asksFor: true,
-    message: 'Open Inkling whenever you log in?',
-    detail: 'Inkling then runs from the start, so that the shortcut for a quick note works.',
+    message: 'Open Inkling when you log in?',
+    detail: 'The quick note shortcut then works as soon as you log in.',
     yes: 'Open at Login',
   },
   storeWithoutKeyStore: {
     asksFor: true,
     message: 'Store your sign-in without a keyring?',
     detail:
-      'No keyring is open on this computer to protect it. Other programs that you run could use it to read your notes.',
+      'No keyring is open on this computer to protect it. Other programs you run could use it to read your notes.',
     yes: 'Stay Signed In',
   },
   hideFromScreenSharing: {
     asksFor: false,
     message: 'Show Inkling in shared screens and recordings?',
-    detail: 'Whoever sees your screen in a call, a recording or a screenshot then sees your notes.',
+    detail: 'Anyone who sees your screen in a call, recording or screenshot will see your notes.',
     yes: 'Show',
   },
 } as const satisfies Partial<

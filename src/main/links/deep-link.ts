@@ -29,7 +29,7 @@ const TOO_LONG = refuse('it is too long');
 const UNKNOWN = refuse('Inkling does not know this kind of link');
 const DAMAGED = refuse('it is damaged');
 /** The result of a link if there is no room for its words. */
-export const TOO_MANY_LINKS = refuse('too many others wait in the quick note');
+export const TOO_MANY_LINKS = refuse('too many links are waiting in the quick note');
 
 /** Whether an argument of the command line is a link for `parseDeepLink`. */
 export function isDeepLink(argument: string): boolean {

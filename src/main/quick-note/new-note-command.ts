@@ -27,9 +27,9 @@ const PART_BYTES = 64 * 1024;
 /** How soon an empty pipe is read again, if reading it does not block. */
 const PIPE_PAUSE_MS = 10;
 
-const TOO_LARGE = 'The text is larger than a note may be, which is one megabyte.';
+const TOO_LARGE = 'The text is too long: a note holds up to one megabyte.';
 const NOT_UTF_8 = 'The text is not in UTF-8.';
-const HOW = 'Write inkling --new "text", or inkling --new - to take the text from a pipe.';
+const HOW = 'Use inkling --new "text", or inkling --new - to read the text from a pipe.';
 
 /**
  * Switches of Chromium may precede the command. An unknown argument after it is refused, because it may be
@@ -47,11 +47,11 @@ export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | n
     const name = optionOf(argument);
     if (argument.startsWith('--user-data-dir=')) continue;
     if (!isOption(argument) || values.has(name))
-      return { problem: `"${argument}" is one too many. Put a text of several words in quotation marks.` };
+      return { problem: `Unexpected "${argument}". Put text of several words in quotation marks.` };
     const value = argument === name ? remaining.shift() : argument.slice(name.length + 1);
-    if (value === undefined) return { problem: `Something is missing after ${name}. ${HOW}` };
+    if (value === undefined) return { problem: `${name} needs a value. ${HOW}` };
     if (argument === name && value.startsWith('--'))
-      return { problem: `What begins with two hyphens is written as ${name}=${value}` };
+      return { problem: `Write a value that begins with two hyphens as ${name}=${value}` };
     values.set(name, value);
   }
   // The system decodes bytes that are not UTF-8 to replacement characters, which are not the user's words.
@@ -78,7 +78,7 @@ export function runNewNoteCommand(
     if ('problem' in command) throw new Error(command.problem);
     const { title } = command;
     const content = { title, text: command.text ?? toText(decode(ports.readInput())) };
-    if (!hasContent(content)) throw new Error(`There is nothing to store. ${HOW}`);
+    if (!hasContent(content)) throw new Error(`The note is empty. ${HOW}`);
     if (utf8Length(title) + utf8Length(content.text) > MOST_BYTES) throw new Error(TOO_LARGE);
     ports.store(content);
     return 0;

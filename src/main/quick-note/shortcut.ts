@@ -88,5 +88,5 @@ function createDesktopShortcut(onPress: () => void): Shortcut {
 const HAS_PORTAL_ID = /\+(?:[A-Z0-9,.]|Up|Down|Left|Right|Home|End|PageUp|PageDown|Space|Insert|Delete)$/;
 
 const TAKEN =
-  'Another program holds these keys. Choose others, or bind the command below to keys in your system’s settings.';
-const NO_PORTAL = 'Your desktop gives no keys to programs. Bind the command above to keys of your choice.';
+  'Another program uses these keys. Choose others, or bind the command below to keys in your system’s settings.';
+const NO_PORTAL = 'Your desktop does not let programs have keys. Bind the command above to keys instead.';

@@ -28,16 +28,13 @@ export function chooseSource(from: Exclude<ImportSource, 'dropped'>): Promise<re
 
 /** The folder that gets the pictures of imported notes; null if they are not to be copied. */
 export function choosePictureFolder(): Promise<string | null> {
-  return chooseTarget(
-    'Choose a folder for the pictures and recordings of these notes (importing again does not copy them)',
-    'Copy here',
-  );
+  return chooseTarget('Choose a folder for these notes’ pictures and recordings', 'Copy here');
 }
 
 /** The file that gets the report of an import; null if none was chosen. */
 export async function chooseReportFile(): Promise<string | null> {
   const options: SaveDialogOptions = {
-    title: 'Save the report of the import',
+    title: 'Save the import report',
     defaultPath: 'Inkling import report.txt',
     filters: [{ name: 'Text', extensions: ['txt'] }],
   };

@@ -16,12 +16,12 @@ export async function mayStartUnsandboxed(): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Inkling',
-    message: 'This system gives Inkling no sandbox',
+    message: 'This system denies Inkling a sandbox',
     detail:
-      'The sandbox keeps a window of Inkling away from your other files, should something ever take the window over. ' +
+      'The sandbox keeps Inkling’s windows away from your other files, even if something takes a window over. ' +
       'This system denies it to AppImages, as Ubuntu 24.04 and later do.\n\n' +
-      'Install the deb or rpm package of Inkling instead: it brings the permission for the sandbox. ' +
-      'Your notes stay where they are. Inkling’s guide says how to allow it for the AppImage, under “AppImage without a sandbox”.',
+      'Install Inkling’s deb or rpm package instead: it includes the permission for the sandbox. ' +
+      'Your notes stay where they are. To allow it for the AppImage, see “AppImage without a sandbox” in Inkling’s guide.',
     buttons,
     defaultId: buttons.indexOf(QUIT),
     cancelId: buttons.indexOf(QUIT),

@@ -64,7 +64,7 @@ export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: 
         log.error('updates', error);
         dialog.showErrorBox(
           'Inkling was not updated',
-          `${messageOf(error)}\n\nIt starts again as it was. Your notes are safe.`,
+          `${messageOf(error)}\n\nInkling restarts without the update. Your notes are safe.`,
         );
         relaunch();
         app.quit();

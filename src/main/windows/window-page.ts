@@ -46,7 +46,7 @@ const BROKEN = {
   type: 'error',
   message: 'Inkling cannot show this window',
   detail:
-    'Your notes and what you typed are safe on this device. If trying again does not help, install Inkling once more. The log says what went wrong.',
+    'Your notes and typed words are safe on this device. If trying again does not help, reinstall Inkling. The log says what went wrong.',
   buttons: ['Try again', 'Show log', 'Quit'],
   defaultId: 0,
   cancelId: 2,
@@ -54,9 +54,9 @@ const BROKEN = {
 } satisfies MessageBoxOptions;
 const HANGING = {
   type: 'warning',
-  message: 'This window does not answer',
-  detail: 'You can wait, or load it again. What you typed is saved.',
-  buttons: ['Wait', 'Load again'],
+  message: 'This window is not responding',
+  detail: 'Wait, or reload the window. Your typed words are saved.',
+  buttons: ['Wait', 'Reload'],
   defaultId: 0,
   cancelId: 0,
   noLink: true,

@@ -42,11 +42,11 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
     discard: (words, draft) => call('drafts:discard', uid, words, draft),
     onFailure(error) {
       if (hasCode(error, 'drafts-unread')) for (const read of readers) read(uid);
-      else showSaveFailure('What you type could not be kept yet', error);
+      else showSaveFailure('Your words are not saved yet', error);
     },
     onFailing: (isFailing) => markUnstored(name, isFailing),
     // Reported while the page of the account closes.
-    onLost: (error) => showSaveFailure('What you typed last could not be kept', error, { ofDevice: true }),
+    onLost: (error) => showSaveFailure('Your last words could not be saved', error, { ofDevice: true }),
     // Words for an account that the page has left go to a file and replace no draft, so they need not wait.
     ...(uidOf(store.get(sessionAtom)) === uid && { ready: readOf(uid).promise }),
   });

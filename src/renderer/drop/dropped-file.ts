@@ -48,7 +48,7 @@ const TOO_LARGE: Refusal = 'it is larger than 1 MB.';
  */
 export function noteOfFile(name: string, bytes: Uint8Array): NoteContent | Refusal {
   const decoded = decode(bytes);
-  if (decoded === null) return 'it is no text in UTF-8 or UTF-16.';
+  if (decoded === null) return 'it is not UTF-8 or UTF-16 text.';
   // The line ends of text fields, so that a later edit does not change every line.
   const text = decoded.replaceAll(/\r\n?/gu, '\n');
   const heading = MARKDOWN.test(name) ? firstHeading(text) : null;

@@ -45,7 +45,7 @@ export function NoteDrop(): JSX.Element {
   const add = uid === null ? null : (files: readonly DroppedFile[]): void => void addOrImport(uid, files);
   return (
     <FileDrop
-      hint="Drop files here to make notes of them, or an export of another program to move in"
+      hint="Drop text files to add them as notes, or an export from another app to import it"
       onDrop={add}
     />
   );

@@ -8,10 +8,10 @@ import './failed-page.css';
 /** The longest wait for a flush, in milliseconds: the button must work even if the disk does not answer. */
 const FLUSH_MS = 3000;
 
-const STORING = 'What you typed last is being kept…';
-const STORED = 'What you typed is kept, and comes back with the page.';
+const STORING = 'Saving your last words…';
+const STORED = 'Your words are saved and come back with the page.';
 const NOT_STORED =
-  'What you typed last could not be kept yet. Inkling goes on trying; if you reload now, these words are lost.';
+  'Your last words are not saved yet. Inkling keeps trying; if you reload now, they are lost.';
 
 export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }): JSX.Element {
   /** Null until known. */

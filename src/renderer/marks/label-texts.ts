@@ -2,9 +2,9 @@
 import { countOf } from '#shared/base/count.ts';
 import { MAX_LABEL, MOST_LABELS } from '#shared/note/labels.ts';
 
-export const FIXED_LABELS_TEXT = `The labels of this note cannot be changed here: another app gave it more than ${MOST_LABELS} of them, or longer ones than ${MAX_LABEL} characters.`;
+export const FIXED_LABELS_TEXT = `This note’s labels cannot be changed here: another app gave it more than ${MOST_LABELS} labels, or labels longer than ${MAX_LABEL} characters.`;
 
-export const MOST_LABELS_TEXT = `A note can have ${MOST_LABELS} labels at most`;
+export const MOST_LABELS_TEXT = `A note can have at most ${MOST_LABELS} labels`;
 
 /** @param count number of notes whose labels did not change */
 export function unchangedLabelsText(count: number): string {

@@ -68,10 +68,10 @@ const useStyles = makeStyles({
   keys: { marginLeft: 'auto', whiteSpace: 'nowrap' },
 });
 
-const WAITS = 'Sign in to keep this as a note. It waits here until then.';
+const WAITS = 'Sign in to save this as a note. Until then it waits here.';
 const WAITS_FOR_ANSWER = 'This waits here until you confirm the account in the main window.';
 
-const FROM_LINK = 'A link wrote this. Delete what you do not want to keep.';
+const FROM_LINK = 'A link wrote this. Delete what you do not want.';
 
 export function QuickNoteWindow(): JSX.Element {
   const styles = useStyles();
@@ -116,10 +116,10 @@ export function QuickNoteWindow(): JSX.Element {
         </output>
         <span className={styles.keys}>
           {/* Without an account the words stay in the window, as WAITS says. */}
-          <KeyCap small>Esc</KeyCap> {hasNoAccount ? 'hides it' : 'keeps it'}
+          <KeyCap small>Esc</KeyCap> {hasNoAccount ? 'hides it' : 'saves it'}
         </span>
       </div>
-      <FileDrop hint="Drop text files here to add their words" onDrop={joinFiles} />
+      <FileDrop hint="Drop text files to add their words" onDrop={joinFiles} />
     </main>
   );
 }

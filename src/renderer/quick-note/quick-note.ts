@@ -174,7 +174,7 @@ async function save(saved: Composer, uid: Uid | null): Promise<void> {
   if (saved === composerNow()) change({ stored: false });
 }
 
-const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stays open.';
+const NOT_STORED = 'Your words are not saved yet, so the quick note stays open.';
 
 function applySession(next: SessionState): void {
   store.set(sessionAtom, next);
@@ -221,8 +221,7 @@ function joinLink(content: NoteContent): void {
   change({ linked: true });
 }
 
-const TOO_MANY_LINKS =
-  'More links came than fit in here. Keep or delete these words, then open the link again.';
+const TOO_MANY_LINKS = 'Too many links came at once. Save or delete these words, then open the link again.';
 
 /** Shows words from elsewhere below the present ones. The caret and the selection stay. */
 function showBelow(content: NoteContent): void {

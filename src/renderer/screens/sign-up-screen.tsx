@@ -147,7 +147,7 @@ function unconfirmedSentence(changes: number): string {
 }
 
 function unclaimedSentence(count: number): string {
-  const what = `${countOf(count, 'note')} that you wrote while signed out ${count === 1 ? 'waits' : 'wait'}`;
+  const what = `${countOf(count, 'note')} written while signed out ${count === 1 ? 'waits' : 'wait'}`;
   return `${what} on this computer until you sign in.`;
 }
 

@@ -12,7 +12,7 @@ export const COPY_ADDRESS = 'Copy the address';
 
 export function useSignInAdvice(): string {
   return useAtomValue(addressCopiedAtom)
-    ? 'Copied. Paste it into the address bar of a browser on this computer.'
+    ? 'Copied. Paste it into a browser on this computer.'
     : 'Continue in your browser. Click again to start over.';
 }
 

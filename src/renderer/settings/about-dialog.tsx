@@ -66,15 +66,15 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }): JSX.
                   callOrShowFailure('app:open-external', homepage);
                 }}
               >
-                The project’s page
+                Project page
               </Link>
             )}
           </div>
         </div>
         <h3 className={styles.heading}>Licences</h3>
         <p className={styles.thanks}>
-          Inkling is made of the work of many. Electron brings Chromium along, whose licences are beside the
-          program in LICENSES.chromium.html.
+          Inkling builds on the work of many people. Chromium comes with Electron; its licences are in
+          LICENSES.chromium.html, beside the program.
         </p>
         <LicenceList />
       </DialogContent>

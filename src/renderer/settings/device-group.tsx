@@ -41,7 +41,7 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
       {isSettingShown('screen-sharing', state) && (
         <SwitchRow
           id="screen-sharing"
-          about="Screenshots, recordings and shared screens leave out Inkling’s windows. Some newer programs on macOS show them all the same."
+          about="Leaves Inkling’s windows out of screenshots, recordings and shared screens. Some newer programs on macOS show them anyway."
           checked={state.settings.hideFromScreenSharing}
           onChange={(checked) => changeSettings({ hideFromScreenSharing: checked })}
         />
@@ -50,10 +50,10 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
       <HistoryRow uid={uid} />
       <Row
         id="diagnostics"
-        about="A log of what went wrong, for whoever looks for the cause."
+        about="The log of what went wrong. Inkling never sends it anywhere."
         control={
           <RowButton row="diagnostics" onClick={() => callOrShowFailure('settings:show-logs')}>
-            Open the folder
+            Open folder
           </RowButton>
         }
       />
@@ -114,8 +114,8 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
         }
       />
       <QuestionDialog open={asking} question="Clear the history?" confirm="Clear history" onAnswer={answer}>
-        Earlier versions of your notes, and notes that another device deleted forever, go from this device and
-        cannot be brought back. Your notes stay as they are.
+        Earlier versions, and notes deleted forever on another device, leave this device. They cannot be
+        brought back. Your notes stay as they are.
         {missing > 0 && ` ${MISSING}`}
       </QuestionDialog>
     </>
@@ -123,10 +123,10 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
 }
 
 const RETENTION =
-  'Earlier versions of notes stay on this device for 30 days. Of your own edits, all stay for an hour, then one an hour for a day, then one a day, and at most 20 MB or a fifth of the notes’ size.';
+  'Earlier versions stay on this device for 30 days. Of your own edits, every one stays for an hour, then one an hour for a day, then one a day, up to 20 MB or a fifth of your notes’ size.';
 const MISSING =
-  'The words of notes that are no longer in the cloud stay until you have said whether you want them back.';
-const ERASING = 'Deleted words are still being erased from this device’s files, which takes up to a day.';
+  'Words of notes that are no longer in the cloud stay until you say whether you want them back.';
+const ERASING = 'Deleted words are still being erased from this device, which takes up to a day.';
 
 function askUse(): Promise<HistoryUse> {
   return call('history:use');
@@ -142,7 +142,7 @@ function partsOf({ notes, log, searchIndex, backups, damaged }: StorageUse): str
     ['latest changes', log],
     ['search index', searchIndex],
     ['backups', backups],
-    ['damaged files that were set aside', damaged],
+    ['damaged files set aside', damaged],
   ];
   const parts = others
     .filter(([, bytes]) => bytes > 0)

@@ -34,7 +34,7 @@ export function QuickNoteGroup(state: SettingsState): JSX.Element {
         <>
           <CommandRow
             command={quickNoteCommand}
-            about={`Opens a quick note to write in at once. Bind it to keys of your choice in ${desktopKeys.commandBoundIn}.`}
+            about={`Opens a quick note, ready to type. Bind it to keys in ${desktopKeys.commandBoundIn}.`}
           />
           <DesktopShortcutRow {...state} shortcutSetIn={desktopKeys.shortcutSetIn} />
         </>
@@ -75,7 +75,7 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
     <Row
       wide
       id="shortcut"
-      about="Opens a quick note from anywhere, whatever program is in front."
+      about="Opens a quick note from any program."
       control={
         <div className={styles.control}>
           <ShortcutField

@@ -91,7 +91,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
         {recording ? 'Press keys…' : <Keys keys={keys} />}
       </Button>
       <VisuallyHidden as="output">
-        {recording ? 'Press the new keys, or Escape to keep the old.' : ''}
+        {recording ? 'Press the new keys, or Escape to keep the old ones.' : ''}
       </VisuallyHidden>
     </div>
   );

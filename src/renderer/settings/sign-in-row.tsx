@@ -11,7 +11,7 @@ export function SignInRow({ settings, sessionProtection }: SignInRowProps): JSX.
     return (
       <Row
         id="sign-in"
-        about="This computer gave Inkling no key to protect your sign-in with, so it is not stored, and you sign in at each start."
+        about="This computer has no key to protect your sign-in, so it is not stored. You sign in at each start."
       />
     );
   }
@@ -19,7 +19,7 @@ export function SignInRow({ settings, sessionProtection }: SignInRowProps): JSX.
     <SwitchRow
       id="sign-in"
       name="Stay signed in"
-      about="No keyring is open on this computer to protect your sign-in. Stored all the same, other programs that you run could use it; otherwise you sign in at each start."
+      about="No keyring is open on this computer to protect your sign-in. If it is stored anyway, other programs you run could use it. If not, you sign in at each start."
       checked={settings.storeWithoutKeyStore === true}
       onChange={(checked) => changeSettings({ storeWithoutKeyStore: checked })}
     />

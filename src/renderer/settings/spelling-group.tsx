@@ -31,7 +31,7 @@ export function SpellingGroup({ settings, spellCheckAvailable }: SettingsState):
   if (spellCheckAvailable.length === 0) {
     return (
       <Group name="Spelling">
-        <Row id="languages" about="This system finds the language by itself." />
+        <Row id="languages" about="Your system detects the language." />
       </Group>
     );
   }
@@ -40,7 +40,7 @@ export function SpellingGroup({ settings, spellCheckAvailable }: SettingsState):
       <Row
         wide
         id="languages"
-        about="Words that are not in their dictionaries are underlined."
+        about="Underlines words that are not in their dictionaries."
         control={
           <Segmented
             {...rowLabelProps('languages')}

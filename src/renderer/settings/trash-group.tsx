@@ -40,7 +40,7 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
         about={
           now === null
             ? 'Notes stay in the trash until you delete them.'
-            : `A note that has not changed in the trash for ${now} days is deleted forever, on all of your devices.`
+            : `Notes that have not changed in the trash for ${now} days are deleted forever, on all your devices.`
         }
         control={<Segmented {...rowLabelProps('trash')} options={CHOICES} value={now} onChoose={choose} />}
       />
@@ -50,8 +50,8 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
         confirm={`Delete after ${proposedDays} days`}
         onAnswer={answer}
       >
-        A note that has not changed in the trash for {proposedDays} days is deleted forever, on all of your
-        devices. Notes that have been there that long are deleted now. They cannot be brought back.
+        Notes that have not changed in the trash for {proposedDays} days are deleted forever, on all your
+        devices. Those that have been there that long are deleted now. They cannot be brought back.
       </QuestionDialog>
     </Group>
   );

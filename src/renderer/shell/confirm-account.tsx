@@ -34,14 +34,14 @@ function Question({ user }: { readonly user: User }): JSX.Element {
         else void signOut();
       }}
     >
-      {sentence(count)} If this is not your account, log out: what you wrote stays on this device.
+      {sentence(count)} Not your account? Log out, and your words stay on this device.
     </QuestionDialog>
   );
 }
 
 /** @param count 0 if unknown */
 function sentence(count: number): string {
-  if (count === 0) return 'What you wrote while signed out goes to this account.';
-  if (count === 1) return 'The note that you wrote while signed out goes to this account.';
+  if (count === 0) return 'Words written while signed out go to this account.';
+  if (count === 1) return 'Your note written while signed out goes to this account.';
   return `Your ${countOf(count, 'note')} written while signed out go to this account.`;
 }

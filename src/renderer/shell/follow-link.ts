@@ -50,7 +50,7 @@ function followWaiting(): void {
 
 /** Why a link must not be followed now, as a sentence, or null. Any program may send a link at any time. */
 function obstacleOf(): string | null {
-  if (hasUnsavedWords()) return 'Save or close the note that is open, then follow the link again.';
+  if (hasUnsavedWords()) return 'Save or close the open note, then follow the link again.';
   return isTyping() ? 'A link came while you were typing. Follow it again when you are done.' : null;
 }
 
@@ -100,7 +100,7 @@ async function showNote(id: NoteId): Promise<void> {
 }
 
 const NOT_HERE =
-  'This note is not on this device. It was deleted, is in another account, or has not arrived yet.';
+  'This note is not on this device. It was deleted, belongs to another account, or has not synced yet.';
 
 /** Goes to a screen. An open note closes, by itself if the screen changes. */
 async function showScreen(path: string): Promise<void> {

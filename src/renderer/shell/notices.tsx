@@ -131,7 +131,7 @@ function ExpiredNotice(): JSX.Element | null {
         ...(signingIn ? [{ name: COPY_ADDRESS, onClick: copyAddress }] : []),
       ]}
     >
-      {signingIn ? advice : `${reason} Notes stay on this device until you sign in again.`}
+      {signingIn ? advice : `${reason} Your changes stay on this device until you sign in again.`}
     </Notice>
   );
 }
@@ -142,7 +142,7 @@ function ExpiredNotice(): JSX.Element | null {
 function ObstacleNotice(): JSX.Element | null {
   const obstacle = useAtomValue(shownSyncAtom)?.obstacle;
   if (obstacle === undefined) return null;
-  return <Notice>{OBSTACLE_WORDS[obstacle]} Your changes are kept on this device.</Notice>;
+  return <Notice>{OBSTACLE_WORDS[obstacle]} Your changes are safe on this device.</Notice>;
 }
 
 /** Says why the cloud refuses and what its owner can do, and under Details its status. */
@@ -158,7 +158,7 @@ function RefusalNotice(): JSX.Element | null {
         { name: 'Details', onClick: () => setOpen(!isOpen), 'aria-expanded': isOpen },
       ]}
     >
-      The cloud refuses. {CLOUD_REFUSAL_WORDS[cause]} {CLOUD_REFUSAL_REMEDIES[cause]} Your changes are kept on
+      The cloud refuses. {CLOUD_REFUSAL_WORDS[cause]} {CLOUD_REFUSAL_REMEDIES[cause]} Your changes are safe on
       this device.
       {isOpen && ` ${sentenceOf({ id: 'cloud-status', status })}`}
     </Notice>
@@ -179,8 +179,8 @@ function MissingNotice(): JSX.Element | null {
         { name: 'Dismiss', onClick: () => callOrShowFailure('missing:dismiss', uid) },
       ]}
     >
-      {countOf(missing, 'note')} {missing === 1 ? 'is' : 'are'} no longer in the cloud. Their words are kept
-      on this device until you answer.
+      {countOf(missing, 'note')} {missing === 1 ? 'is' : 'are'} no longer in the cloud. Their words stay on
+      this device until you answer.
     </Notice>
   );
 }
@@ -201,8 +201,8 @@ function UnprotectedNotice(): JSX.Element | null {
         { name: 'Sign in at each start', onClick: () => changeSettings({ storeWithoutKeyStore: false }) },
       ]}
     >
-      No keyring is open on this computer to protect your sign-in. Inkling can store it all the same, where
-      other programs that you run could use it, or ask you to sign in at each start.
+      No keyring is open on this computer to protect your sign-in. Inkling can store it anyway, where other
+      programs you run could use it, or ask you to sign in at each start.
     </Notice>
   );
 }
@@ -217,7 +217,8 @@ function ShortcutNotice(settings: SettingsState): JSX.Element | null {
         { name: 'Dismiss', onClick: dismiss },
       ]}
     >
-      {shownKeys(keys, PLATFORM).join(' ')} does not open a quick note. Another program may hold these keys.
+      {shownKeys(keys, PLATFORM).join(' ')} does not open a quick note. Another program may be using these
+      keys.
     </Notice>
   );
 }

@@ -76,8 +76,7 @@ const useStyles = makeStyles({
   },
 });
 
-const SIGN_OUT_FAILED =
-  'You are still signed in: the file of your sign-in could not be removed from this computer.';
+const SIGN_OUT_FAILED = 'You are still signed in: your sign-in could not be removed from this computer.';
 
 interface ProfileButtonProps {
   readonly user: User;

@@ -44,14 +44,14 @@ export function nextAnnouncement(before: Announcement, state: SyncState | null):
 }
 
 const TEXTS = {
-  opening: 'Your notes are being opened again. What you type is kept.',
-  closed: 'Your notes could not be opened. What you type is kept.',
-  offline: 'You are offline. Your changes are kept on this device.',
-  'cloud-refuses': 'The cloud refuses. Your changes are kept on this device.',
+  opening: 'Your notes are being opened again. What you type is saved.',
+  closed: 'Your notes could not be opened. What you type is saved.',
+  offline: 'You are offline. Your changes are safe on this device.',
+  'cloud-refuses': 'The cloud refuses. Your changes are safe on this device.',
 } as const;
 
 function refusedText(refused: number): string {
   return refused === 1
-    ? 'The cloud did not take 1 note. It is kept on this device.'
-    : `The cloud did not take ${countOf(refused, 'note')}. They are kept on this device.`;
+    ? 'The cloud refused 1 note. It is safe on this device.'
+    : `The cloud refused ${countOf(refused, 'note')}. They are safe on this device.`;
 }

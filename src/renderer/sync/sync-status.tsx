@@ -85,7 +85,7 @@ const ICONS: Readonly<Record<SyncDescription['look'], FluentIcon>> = {
 };
 
 /** Takes precedence over the sync state, because these words exist only in the window. */
-const UNSTORED: SyncDescription = { look: 'trouble', text: 'Typed words are not stored yet' };
+const UNSTORED: SyncDescription = { look: 'trouble', text: 'Your words are not saved yet' };
 
 interface StatusInfo extends SyncDescription {
   readonly icon: FluentIcon;

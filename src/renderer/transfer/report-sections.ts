@@ -25,9 +25,9 @@ export function reportSections(result: ImportResult): readonly ReportSection[] {
   const sections: readonly ReportSection[] = [
     { heading: `${countOf(broken.length, 'file')} could not be read`, items: broken.map(itemOf) },
     { heading: `${countOf(filesOf(missed), 'file')} left out`, items: missed.map(groupOf) },
-    { heading: `${countOf(losses.length, 'thing')} did not come with a note`, items: losses.map(itemOf) },
-    { heading: `${countOf(converted.length, 'thing')} became text`, items: converted.map(itemOf) },
-    { heading: `${countOf(remarks.length, 'thing')} to check`, items: remarks.map(itemOf) },
+    { heading: `${countOf(losses.length, 'detail')} not imported`, items: losses.map(itemOf) },
+    { heading: `${countOf(converted.length, 'detail')} became text`, items: converted.map(itemOf) },
+    { heading: `${countOf(remarks.length, 'detail')} to check`, items: remarks.map(itemOf) },
   ];
   return sections.filter(({ items }) => items.length > 0);
 }

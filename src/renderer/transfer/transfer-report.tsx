@@ -95,7 +95,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
           className={mergeClasses(styles.button, styles.start, styles.belowWords)}
           onClick={() => openSheet(true)}
         >
-          Show the report…
+          Show report…
         </Button>
       )}
       {state.status === 'exported' && (
@@ -103,7 +103,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
           className={mergeClasses(styles.button, styles.start, styles.belowWords)}
           onClick={() => callOrShowFailure('transfer:show-export')}
         >
-          Show the file
+          Show file
         </Button>
       )}
     </div>

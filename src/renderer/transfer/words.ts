@@ -12,8 +12,8 @@ export function endOf(state: TransferState): string | null {
       return null;
     case 'stopped':
       return state.kind === 'export'
-        ? 'The export was stopped, and nothing of it was left behind.'
-        : 'The import was stopped. Notes that were added stay; importing again adds the others.';
+        ? 'Export stopped. No file was left behind.'
+        : 'Import stopped. The notes added so far stay; import again to add the rest.';
     case 'failed':
       return state.reason;
     case 'exported':
@@ -32,15 +32,15 @@ function importedWords(result: ImportResult): string {
 /** What an import has brought, in one sentence. */
 export function importHeading({ added, known, files }: ImportResult): string {
   if (added > 0) return `${countOf(added, 'note')} imported.`;
-  if (known === 1) return 'Nothing new: the note is here already.';
-  if (known > 1) return `Nothing new: all ${countOf(known, 'note')} are here already.`;
+  if (known === 1) return 'Nothing new: the note is already here.';
+  if (known > 1) return `Nothing new: all ${countOf(known, 'note')} are already here.`;
   return files.met === 0 ? 'No notes were imported.' : 'No notes were found in these files.';
 }
 
 /** Further sentences; empty if there is nothing else to say. */
 function otherWords({ added, known, empty, pictures }: ImportResult): string {
   const parts = [
-    added > 0 && known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`,
+    added > 0 && known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} already here.`,
     empty > 0 && `${countOf(empty, 'empty note')} ${empty === 1 ? 'was' : 'were'} skipped.`,
     pictures !== undefined && pictureWords(pictures),
   ];
@@ -68,7 +68,7 @@ function pictureWords({ copied, notCopied, folder }: Required<ImportResult>['pic
     copied > 0 &&
       `${countOf(copied, 'attached file')} ${copied === 1 ? 'was' : 'were'} copied${folder === null ? '' : ` to ${folder}`}.`,
     notCopied > 0 &&
-      `${countOf(notCopied, 'attached file')} ${notCopied === 1 ? 'was' : 'were'} not copied, only named in the note.`,
+      `${countOf(notCopied, 'attached file')} ${notCopied === 1 ? 'was not copied; the note names it' : 'were not copied; the notes name them'}.`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

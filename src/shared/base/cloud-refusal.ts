@@ -13,8 +13,8 @@ export interface CloudRefusal {
 /** The cause in plain words. */
 export const CLOUD_REFUSAL_WORDS = {
   'index-missing': 'Its database lacks the index that lists your notes.',
-  'quota-spent': 'Its free quota for today is spent. It is renewed tomorrow.',
-  'api-off': 'Firestore is not switched on in its project.',
+  'quota-spent': 'Today’s free quota is used up. It renews tomorrow.',
+  'api-off': 'Firestore is not turned on in its project.',
   'database-missing': 'Its project has no database yet.',
   'access-denied': 'Its rules do not let this account read notes.',
 } as const;

@@ -3,15 +3,15 @@ export type Obstacle = keyof typeof OBSTACLE_WORDS;
 
 export const OBSTACLE_WORDS = {
   'proxy-password':
-    'The proxy of this network asks for a password that Inkling does not have. Ask whoever runs the network to let Inkling through.',
+    'This network’s proxy asks for a password that Inkling does not have. Ask your network’s administrator to let Inkling through.',
   'proxy-refuses':
-    'The proxy of this network does not let Inkling through. Ask whoever runs it to allow googleapis.com.',
+    'This network’s proxy blocks Inkling. Ask your network’s administrator to allow googleapis.com.',
   'proxy-kind':
-    'This computer uses a kind of proxy that Inkling cannot sync through. Ask whoever runs the network for an HTTP proxy.',
+    'Inkling cannot sync through this computer’s kind of proxy. Ask your network’s administrator for an HTTP proxy.',
   certificate:
-    'Something on this network answers in place of Google, and this computer does not trust it. Check the computer’s clock, or ask whoever runs the network.',
+    'Something on this network answers in Google’s place, and this computer does not trust it. Check the computer’s clock, or ask your network’s administrator.',
   'no-http2':
-    'Something on this network changes the connection so that notes cannot sync. Ask whoever runs it to leave firestore.googleapis.com alone.',
+    'Something on this network changes the connection, so notes cannot sync. Ask your network’s administrator to leave firestore.googleapis.com alone.',
 } as const;
 
 export function isObstacle(value: unknown): value is Obstacle {

@@ -10,9 +10,9 @@ import { LOG_LINES } from './spec.ts';
 /** Why the cloud refuses a note, as its author reads it. */
 export const REFUSALS = {
   'note-too-large':
-    'It is too large for the cloud, which takes notes of up to 1 MiB. Shorten it, or split it into several.',
+    'This note is too large: the cloud takes up to 1 MiB. Shorten it, or split it into several.',
   'note-denied': 'The cloud’s rules do not allow this note.',
-  'note-invalid': 'The cloud cannot store something in this note.',
+  'note-invalid': 'Something in this note cannot be stored in the cloud.',
   'note-refused': 'The cloud did not accept this note.',
 } as const;
 export type Refusal = keyof typeof REFUSALS;
@@ -99,7 +99,7 @@ export const REASONS = {
   'arguments-wrong': 'The arguments of {channel} are malformed.',
   'foreign-sender': 'Only pages of Inkling may ask for this.',
   'unknown-function': 'A thread was called with an unknown function name.',
-  'too-often': 'This was done too often. Wait a minute and try again.',
+  'too-often': 'Too many attempts. Wait a minute and try again.',
   'address-kind': 'Only web and mail addresses can be opened.',
   'address-too-long': 'This address is too long to be opened.',
   'not-opened-by-system': 'The system could not open it.',
@@ -111,7 +111,7 @@ export const REASONS = {
   'note-gone': 'This note no longer exists.',
   'note-not-stored': 'This note is no longer stored.',
   'version-gone': 'This version is no longer stored.',
-  'other-version-gone': 'The other version is no longer there: it was deleted, or is in the trash.',
+  'other-version-gone': 'The other version was deleted or is in the trash.',
   'empty-note': 'An empty note is not added.',
   'drafts-unread': 'Other words are stored in this place, which are read first.',
   'app-closing': 'The app is closing.',
@@ -119,13 +119,13 @@ export const REASONS = {
   // The notes on this device.
   'disk-full': 'The disk is full, so this was not saved. Free some space and try again.',
   'folder-denied':
-    'Inkling may not write to the folder of its notes. Allow that in the permissions of the folder and try again.',
-  'notes-busy': 'Another program is using the notes of this device. Close it and try again.',
+    'Inkling is not allowed to write to its notes folder. Change the folder’s permissions and try again.',
+  'notes-busy': 'Another program is using your notes. Close it and try again.',
   'notes-disk-failed': 'The notes on this device could not be read or written ({code}).',
   'notes-not-saved-locally': 'The notes could not be stored on this device.',
   'notes-newer': 'These notes need a newer Inkling. Update Inkling to open them.',
   'notes-closed': 'The notes of this account are closed.',
-  'notes-reopening': 'The notes are being opened again.',
+  'notes-reopening': 'Your notes are being opened again.',
   'notes-not-opened':
     'Your notes on this device could not be opened. Check that the disk works and has free space; the log says more.',
   'notes-file-unfinished': 'A new file of the notes could not be completed. Please try again.',
@@ -165,11 +165,11 @@ export const REASONS = {
 
   // Sign-in and session.
   'opened-twice':
-    'The address of this sign-in was opened twice. Inkling cannot tell which browser was yours, so the sign-in does not count. Begin again.',
+    'The address of this sign-in was opened twice, and Inkling cannot tell which browser is yours. Please start again.',
   'sign-in-newer': 'A newer sign-in has taken over.',
   'sign-in-signed-out': 'The sign-in was ended by signing out.',
   'sign-in-confirmed': 'The account is confirmed.',
-  'sign-in-timeout': 'No answer came from the browser within five minutes.',
+  'sign-in-timeout': 'The browser did not answer within five minutes.',
   'no-browser': 'The browser could not be opened.',
   'no-loopback': 'This computer does not let the app wait for the browser’s answer.',
   'google-declined': 'Google says that the sign-in was declined.',
@@ -195,7 +195,7 @@ export const REASONS = {
   'refresh-status': 'The session could not be refreshed: the server answered with status {http}.',
   'refresh-answer-foreign':
     'The session could not be refreshed: the server’s answer does not have the expected form.',
-  'session-expired': 'Google no longer accepts this session. Sign in again to go on syncing.',
+  'session-expired': 'Google no longer accepts this session. Sign in again to keep syncing.',
   'session-ended': 'The session has ended.',
   'session-not-removed': 'The stored session could not be removed ({code}).',
   'server-silent': 'The server did not answer in time.',
@@ -204,14 +204,14 @@ export const REASONS = {
   'server-status': 'The server answered with status {http}.',
 
   // Exports and imports.
-  'transfer-running': 'Another export or import is still going on.',
+  'transfer-running': 'Another export or import is still running.',
   'transfer-no-notes-yet':
-    'Your notes have not arrived on this device yet. Import again once they are here, so that nothing is added twice.',
+    'Your notes are not all on this device yet. Import once they are, so that nothing is added twice.',
   'report-gone':
-    'The report is not there any more, because your notes had to be opened again. Import the same files once more for another one.',
-  'export-disk-full': 'There is no room for the export. Free some space or choose another folder.',
-  'export-denied': 'Inkling may not write to this folder. Choose another one.',
-  'export-folder-gone': 'The folder is not there any more. Choose another one.',
+    'The report is gone, because your notes had to be reopened. Import the same files again for a new one.',
+  'export-disk-full': 'There is not enough space for the export. Free some, or choose another folder.',
+  'export-denied': 'Inkling is not allowed to write to this folder. Choose another one.',
+  'export-folder-gone': 'This folder no longer exists. Choose another one.',
   'export-no-folder': 'This is not a folder. Choose another one.',
   'export-disk-failed': 'The export could not be written ({code}).',
 

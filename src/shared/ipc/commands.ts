@@ -122,7 +122,7 @@ export const COMMANDS = [
   {
     name: 'Editor',
     commands: [
-      { id: 'label', name: 'Add a label, typed before a word', keys: ['#'], offer: 'never' },
+      { id: 'label', name: 'Add a label', keys: ['#'], offer: 'never' },
       { id: 'save', name: 'Save and continue writing', keys: ['Mod S'], offer: 'never' },
       { id: 'save-and-close', name: 'Save and close', keys: ['Mod Enter'], offer: 'never' },
       { id: 'close', name: 'Close; a new note is saved', keys: ['Escape'], offer: 'never' },

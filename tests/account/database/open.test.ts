@@ -89,7 +89,7 @@ describe('opening a database', () => {
     onTestFinished(() => void otherProgram.close());
     otherProgram.pragma('locking_mode = EXCLUSIVE');
     otherProgram.exec('BEGIN EXCLUSIVE');
-    expect(() => openDatabase(file)).toThrow(/Another program is using the notes/);
+    expect(() => openDatabase(file)).toThrow(/Another program is using your notes/);
   });
 });
 

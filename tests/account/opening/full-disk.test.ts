@@ -154,7 +154,10 @@ describe('a folder that may only be read', () => {
     open(disk).close();
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     expect(() => open(disk)).toThrow(
-      expect.objectContaining({ code: 'store-failed', message: expect.stringMatching(/may not write/) }),
+      expect.objectContaining({
+        code: 'store-failed',
+        message: expect.stringMatching(/not allowed to write/),
+      }),
     );
     execFileSync('mount', ['-o', 'remount,rw', disk]);
     open(disk);

@@ -119,7 +119,7 @@ test.skipIf(process.platform === 'win32')('links and other things that are no fi
   symlinkSync(folder, path.join(folder, 'round'));
   const { files: counts, leftOut } = await createAccount().import(folder);
   expect(counts).toEqual({ met: 3, came: 1, known: 0, leftOut: 2, failed: 0 });
-  expect(leftOut).toMatchObject([{ reason: 'It is a link. Choose what it leads to.', count: 2 }]);
+  expect(leftOut).toMatchObject([{ reason: 'A link. Choose the file that it points to.', count: 2 }]);
 });
 
 test('a picture is counted by what became of it', async () => {

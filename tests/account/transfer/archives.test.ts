@@ -33,7 +33,7 @@ describe('an archive in parts', () => {
 
   test('a missing part of an archive is listed by its name', async () => {
     const [first = '', , third = ''] = parts();
-    const missing = { file: `${NAME}-002.zip`, reason: expect.stringContaining('was not there') };
+    const missing = { file: `${NAME}-002.zip`, reason: expect.stringContaining('is missing') };
     expect(await createAccount().import([third])).toMatchObject({
       added: 2,
       broken: [{ file: `${NAME}-001.zip` }, missing],

@@ -119,7 +119,7 @@ test('[C64] entries that share the bytes of one bomb are refused before they are
   const importIt = async (): Promise<void> => {
     const { added, broken } = await account.import(file);
     expect(added).toBe(0);
-    expect(broken.map(({ reason }) => reason)).toContain('It overlaps with another file of its archive.');
+    expect(broken.map(({ reason }) => reason)).toContain('Overlaps with another file of its archive.');
   };
   expect(await cpuTimeOf(importIt)).toBeLessThan(10_000);
 });

@@ -35,13 +35,9 @@ describe('unreadable entries of an archive', () => {
   const cases: readonly [string, Partial<ZipEntry>, string][] = [
     ['is no JSON', { content: '{"title": "a", ' }, 'not valid JSON'],
     ['is empty', { content: '' }, 'not valid JSON'],
-    ['is no text', { content: bytes(0x22, 0, 0xff, 0xfe, 0x22) }, 'no text'],
-    [
-      'has words of another type',
-      { content: keepFile(2, 'x', { textContent: 7 as never }) },
-      'not of the form',
-    ],
-    ['is encrypted', { isEncrypted: true }, 'encrypted'],
+    ['is no text', { content: bytes(0x22, 0, 0xff, 0xfe, 0x22) }, 'Not text'],
+    ['has words of another type', { content: keepFile(2, 'x', { textContent: 7 as never }) }, 'format'],
+    ['is encrypted', { isEncrypted: true }, 'Encrypted'],
     ['is packed in an unknown way', { method: 99 }, 'does not know'],
     ['has a wrong checksum', { crc: 1 }, 'checksum'],
     ['is no deflated data', { packed: bytes(0xff, 0xff, 0xff) }, 'damaged'],
@@ -51,8 +47,8 @@ describe('unreadable entries of an archive', () => {
       { method: 0, size: 3, content: 'abc', packed: Buffer.from('abcd') },
       'damaged',
     ],
-    ['is nested too deeply', { content: `{"textContent":${'['.repeat(1_000_000)}` }, 'nested'],
-    ['is larger than any note', { content: keepFile(2, 'x'.repeat(17_000_000)) }, 'larger'],
+    ['is nested too deeply', { content: `{"textContent":${'['.repeat(1_000_000)}` }, 'Nested'],
+    ['is larger than any note', { content: keepFile(2, 'x'.repeat(17_000_000)) }, 'Larger'],
   ];
   test.each(cases)(
     'an entry of an archive that %s is listed with the reason, and the others are imported',
@@ -82,7 +78,7 @@ describe('an archive', () => {
     const bomb = { name: 'Keep/bomb.json', content: `{"textContent": "${'0'.repeat(50_000_000)}"}` };
     // The entry claims to be small.
     const result = await beside({ ...bomb, size: 100 });
-    expect(result).toMatchObject({ added: 1, broken: [{ reason: 'It is larger than any note.' }] });
+    expect(result).toMatchObject({ added: 1, broken: [{ reason: 'Larger than any note.' }] });
   });
 
   test('entries that unpack to half a gigabyte of no notes keep no note out', async () => {
@@ -114,7 +110,7 @@ describe('an archive', () => {
     writeFileSync(file, bytes);
     expect(await createAccount().import(file)).toMatchObject({
       added: 2,
-      broken: [{ file: 'x.zip/b.json', reason: 'It overlaps with another file of its archive.' }],
+      broken: [{ file: 'x.zip/b.json', reason: 'Overlaps with another file of its archive.' }],
     });
   });
 
@@ -146,7 +142,7 @@ describe('an archive', () => {
     const inner = { name: 'Keep/many.zip', content: zip };
     expect(await beside(inner)).toMatchObject({
       added: 1,
-      broken: [{ file: 'takeout.zip/Keep/many.zip', reason: expect.stringContaining('more files') }],
+      broken: [{ file: 'takeout.zip/Keep/many.zip', reason: expect.stringContaining('More files') }],
     });
   });
 
@@ -189,7 +185,7 @@ test.skipIf(process.platform === 'win32')(
     const pipe = path.join(temporaryFolder(), 'notes.json');
     execFileSync('mkfifo', [pipe]);
     const { leftOut } = await createAccount().import(pipe);
-    expect(leftOut).toEqual([{ reason: 'Not a file', count: 1, files: ['notes.json'], isExpected: false }]);
+    expect(leftOut).toEqual([{ reason: 'Not a file.', count: 1, files: ['notes.json'], isExpected: false }]);
   },
 );
 
@@ -217,7 +213,7 @@ test('[C64] a file of 400 megabytes is given up at its beginning', async () => {
   truncateSync(file, 400_000_000);
   const before = process.memoryUsage().rss;
   const result = await createAccount().import(file);
-  expect(result.broken).toEqual([{ file: 'huge.json', reason: 'It is larger than any note.' }]);
+  expect(result.broken).toEqual([{ file: 'huge.json', reason: 'Larger than any note.' }]);
   expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
 });
 
@@ -329,7 +325,7 @@ describe('a file of a few megabytes with millions of elements', () => {
     async (_what, content) => {
       const { result } = await createSmallImporter()('many.json', content);
       expect(result.added).toBe(0);
-      expect(result.broken).toEqual([{ file: 'many.json', reason: 'It holds more than any note.' }]);
+      expect(result.broken).toEqual([{ file: 'many.json', reason: 'Holds more than any note.' }]);
     },
   );
 
@@ -338,7 +334,7 @@ describe('a file of a few megabytes with millions of elements', () => {
     const { result } = await createSmallImporter()('many.json', content);
     expect(result.broken).toEqual([]);
     expect(result.losses).toEqual([
-      { file: 'a', reason: 'Of its list item entries, 10000 could not be read.' },
+      { file: 'a', reason: '10000 of its list item entries could not be read.' },
     ]);
   });
 });
@@ -405,7 +401,7 @@ test.each([
         const { result, millis } = await importFile(name, content);
         expect(result.files).toMatchObject({ met: 1 });
         // Each limit has a sentence of its own; this one is of errors that nobody expected.
-        expect(result.broken.map(({ reason }) => reason)).not.toContain('It could not be read.');
+        expect(result.broken.map(({ reason }) => reason)).not.toContain('Could not be read.');
         expect(millis).toBeLessThan(LITTLE_TIME);
       }),
       // A smaller file that fails says nothing more.
@@ -415,10 +411,10 @@ test.each([
 );
 
 test.each([
-  ['is not there', 'missing.json', 'not there any more'],
+  ['is not there', 'missing.json', 'no longer exists'],
   ['is an archive of another kind', 'takeout.tgz', 'Unpack it'],
   ['is not a note', 'other.json', 'another program'],
-  ['is an empty folder', 'empty', 'is empty'],
+  ['is an empty folder', 'empty', 'Empty'],
 ])('a chosen path that %s is listed with the reason', async (_what, name, reason) => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'empty'));

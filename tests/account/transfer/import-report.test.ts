@@ -34,7 +34,7 @@ test('the report names times that were not understood', async () => {
   );
   expect(result.losses).toEqual([
     { file: 'A', reason: 'Its time userEditedTimestampUsec “yesterday” could not be read.' },
-    { file: 'B', reason: 'A time was not understood, and stands below its words: created: the day before' },
+    { file: 'B', reason: 'A time was not understood, and is below its words: created: the day before' },
   ]);
 });
 

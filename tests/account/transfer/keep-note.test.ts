@@ -169,7 +169,7 @@ describe('malformed parts of a note of Google Keep', () => {
     ['the list', { listContent: { text: 'a' } }],
     ['the only item', { title: '', textContent: '', listContent: [{ text: 1 }] }],
   ])('a note of Google Keep is refused if its malformed part is %s', (_what, more) => {
-    expect(() => fromKeep(keep(more), uid)).toThrow('not of the form');
+    expect(() => fromKeep(keep(more), uid)).toThrow('not in Google Keep’s format');
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -196,7 +196,7 @@ describe('malformed parts of a note of Google Keep', () => {
       uid,
     );
     expect(note?.fields.labels).toEqual(['a', 'b']);
-    expect(note?.losses).toEqual(['Of its label entries, 3 could not be read.']);
+    expect(note?.losses).toEqual(['3 of its label entries could not be read.']);
   });
 
   test('flags that are written as text are read as flags', () => {
@@ -210,7 +210,7 @@ describe('malformed parts of a note of Google Keep', () => {
     const listContent = [milk, null, { text: 5 }, { ...bread, children: [7, { text: 'rye' }] }];
     const note = fromKeep(keep({ textContent: '', listContent }), uid);
     expect(note?.fields.text).toBe('☑ milk\n☐ bread\n  ☐ rye');
-    expect(note?.losses).toEqual(['Of its list item entries, 3 could not be read.']);
+    expect(note?.losses).toEqual(['3 of its list item entries could not be read.']);
     const whole = [milk, { ...bread, children: [{ text: 'rye' }] }];
     expect(note?.id).toBe(fromKeep(keep({ textContent: '', listContent: whole }), uid)?.id);
   });

@@ -10,7 +10,7 @@ import { keepFile } from './support/keep-files.ts';
 import { writeFiles } from './support/written-files.ts';
 
 const reasonFor = (bytes: string): string =>
-  `The note has ${bytes} bytes. The cloud takes up to 1,000,000, so divide it into several notes.`;
+  `The note has ${bytes} bytes; the cloud takes up to 1,000,000. Split it into several notes.`;
 
 test('a note that is larger than the cloud takes is refused with its size, and the other notes come in', async () => {
   const account = createAccount();

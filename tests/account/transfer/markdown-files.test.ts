@@ -112,7 +112,7 @@ describe('Markdown and text files of a folder', () => {
     const account = createAccount();
     const { added, broken } = await account.import(folder);
     expect(added).toBe(1);
-    expect(broken.map(({ reason }) => reason)).toEqual(['It is no text.', 'It is larger than any note.']);
+    expect(broken.map(({ reason }) => reason)).toEqual(['Not text.', 'Larger than any note.']);
   });
 });
 

@@ -208,7 +208,7 @@ test('pictures that unpack to far more than their archive holds are copied up to
   expect(result.losses?.map(({ reason }) => reason)).toEqual(
     ['3.jpg', '4.jpg'].map(
       (name) =>
-        `The file ${name} could not be copied. The pictures before it in its archive took more room than pictures can.`,
+        `The file ${name} could not be copied. The pictures before it in its archive already take up all the room for pictures.`,
     ),
   );
   expect(readdirSync(folder).toSorted()).toEqual(['0.jpg', '1.jpg', '2.jpg']);

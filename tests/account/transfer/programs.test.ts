@@ -492,11 +492,7 @@ describe('other files', () => {
       'Inkling does not read .docx files.',
     ],
     ['plan.pdf', '%PDF-1.7', 'Inkling does not read .pdf files.'],
-    [
-      'page.html',
-      '<html><body>words</body></html>',
-      'It is a web page. Of those, Inkling reads only notes of Google Keep.',
-    ],
+    ['page.html', '<html><body>words</body></html>', 'A web page. Inkling reads only those of Google Keep.'],
     ['board.canvas', '{"nodes":[', 'Inkling does not read .canvas files.'],
     ['table.csv', 'a,b', 'Inkling does not read .csv files.'],
   ])('a file of an unknown kind is called so: %s', async (name, content, reason) => {

@@ -136,13 +136,13 @@ describe('which number is the day', () => {
       'no date tells',
       ['01-03-2026', '02-03-2026'],
       'day first',
-      '2 dates can be read in two ways, such as 01-03-2026. The day was taken to come first.',
+      '2 dates can be read in two ways, such as 01-03-2026. Inkling took the day first.',
     ],
     [
       'dates contradict each other',
       ['13-03-2026', '03-13-2026', '03-14-2026', '01-02-2026'],
       'month first',
-      'One date can be read in two ways, such as 01-02-2026. The month was taken to come first.',
+      'One date can be read in two ways, such as 01-02-2026. Inkling took the month first.',
     ],
     ['there is no question', ['2026-03-01', '03-03-2026'], 'day first', null],
   ])('for a whole import, where %s', (_what, dates, order, remark) => {

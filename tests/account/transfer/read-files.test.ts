@@ -43,7 +43,7 @@ test('files of other products before the notes of Keep take nothing of the memor
     { name: 'Takeout/Keep/a.json', content: keepFile(1, 'a') },
     { name: 'Takeout/Keep/b.json', content: keepFile(2, 'b') },
   ]);
-  const other = 'It belongs to another Google product. If it is a note, choose it by itself.';
+  const other = 'Belongs to another Google product. If it is a note, choose it separately.';
   expect(await read(zip, createBudget(1000))).toEqual([
     ['Takeout/Keep/a.json', 'notes'],
     ['Takeout/Keep/b.json', 'notes'],
@@ -60,7 +60,7 @@ test('notes beyond the memory of an import are refused by name', async () => {
   ]);
   expect(await read(zip, createBudget(1000))).toEqual([
     ['a.md', 'notes'],
-    ['b.md', expect.stringContaining('too many notes')],
+    ['b.md', expect.stringContaining('Too many notes')],
     ['c.md', 'notes'],
   ]);
 });

@@ -50,9 +50,9 @@ test.each(['', ' ', '{', '{"a":1', '{"a":1}}', '{"a":01}', '{"a":"\n"}', '[,1]',
 
 describe('JSON files that are too large', () => {
   test.each([
-    ['deep nesting', `${'['.repeat(65)}${']'.repeat(65)}`, 'nested'],
-    ['an endless string', `{"a":"${'x'.repeat(17 * 1024 * 1024)}`, 'larger than any note'],
-    ['too many values', `[${'0,'.repeat(200_001)}0]`, 'holds more than any note'],
+    ['deep nesting', `${'['.repeat(65)}${']'.repeat(65)}`, 'Nested'],
+    ['an endless string', `{"a":"${'x'.repeat(17 * 1024 * 1024)}`, 'Larger than any note'],
+    ['too many values', `[${'0,'.repeat(200_001)}0]`, 'Holds more than any note'],
   ])('a JSON file with %s is given up', async (_what, text, reason) => {
     await expect(read(text)).rejects.toThrow(UnreadableError);
     await expect(read(text, [1, 70_000, 3_000_000])).rejects.toThrow(reason);

@@ -6,12 +6,12 @@ const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: raw words of the system, open '/home/ada/x'`), { code, errno: -1 });
 
 test.each([
-  [systemError('ENOTDIR'), 'It is not there any more.'],
-  [systemError('EACCES'), 'Inkling may not read it.'],
+  [systemError('ENOTDIR'), 'It no longer exists.'],
+  [systemError('EACCES'), 'Inkling is not allowed to read it.'],
   [systemError('EIO'), 'The disk could not read it.'],
-  [systemError('ELOOP'), 'It could not be read (ELOOP).'],
-  [new TypeError('x is undefined'), 'It could not be read.'],
-  [new UnreadableError('It is encrypted.'), 'It is encrypted.'],
+  [systemError('ELOOP'), 'Could not be read (ELOOP).'],
+  [new TypeError('x is undefined'), 'Could not be read.'],
+  [new UnreadableError('Encrypted.'), 'Encrypted.'],
 ])('the reason of %s is a sentence without raw words of the system', (error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });

@@ -117,27 +117,27 @@ test('the report of an import can be saved until it is dismissed', async () => {
   );
   const file = path.join(marks, 'report.txt');
   const transfers = create({ chooseReportFile: async () => file });
-  await expect(transfers.request('transfer:save-report', [])).rejects.toThrow('not there any more');
+  await expect(transfers.request('transfer:save-report', [])).rejects.toThrow('The report is gone');
   await transfers.request('transfer:import', [account.uid, 'folder']);
   await transfers.request('transfer:save-report', []);
   const name = path.basename(folder);
   const [head = '', ...report] = readFileSync(file, 'utf8').split('\n\n');
   expect(head.split('\n')).toEqual([
     expect.stringMatching(/^Import of notes into Inkling, 2026-01-02 \d\d:\d\d UTC$/),
-    '6 files: 3 came, 1 known, 1 left out, 1 could not be read',
+    '6 files: 3 imported, 1 already here, 1 left out, 1 could not be read',
   ]);
   expect(report).toEqual([
     `Imported (3)\n- Keep 0 (${name}/0.json)\n- Keep 1 (${name}/1.json)\n- Labelled (${name}/label.json)`,
-    `Here already (1)\n- ${name}/again.json: the files hold it once more`,
-    `Could not be read (1)\n- ${name}/broken.json: It is damaged or incomplete: it is not valid JSON.`,
-    `Left out (1)\n- ${name}/blank.json: It has no words.`,
-    `Came without something (1)\n- Labelled: Of its label entries, 1 could not be read.\n`,
+    `Already here (1)\n- ${name}/again.json: the files contain it twice`,
+    `Could not be read (1)\n- ${name}/broken.json: Damaged or incomplete: not valid JSON.`,
+    `Left out (1)\n- ${name}/blank.json: No words.`,
+    `Not imported (1)\n- Labelled: 1 of its label entries could not be read.\n`,
   ]);
   const gone = create({ chooseReportFile: async () => path.join(marks, 'gone', 'report.txt') });
   await gone.request('transfer:import', [account.uid, 'folder']);
   await expect(gone.request('transfer:save-report', [])).rejects.toMatchObject({ code: 'store-failed' });
   await transfers.request('transfer:dismiss', []);
-  await expect(transfers.request('transfer:save-report', [])).rejects.toThrow('not there any more');
+  await expect(transfers.request('transfer:save-report', [])).rejects.toThrow('The report is gone');
 });
 
 test('an import can be stopped while it asks for the folder of its pictures', async () => {
@@ -190,7 +190,7 @@ test('an import before the notes have arrived asks for no files and says why', a
   expect(questions).toBe(0);
   expect(lastState()).toMatchObject({
     status: 'failed',
-    reason: expect.stringContaining('have not arrived on this device yet'),
+    reason: expect.stringContaining('are not all on this device yet'),
   });
 });
 
@@ -201,7 +201,7 @@ test('a failed transfer is reported with its reason, and the next one may begin'
   expect(lastState()).toMatchObject({
     status: 'failed',
     kind: 'export',
-    reason: expect.stringContaining('The folder is not there any more.'),
+    reason: expect.stringContaining('This folder no longer exists.'),
   });
   await transfers.request('transfer:import', [account.uid, 'folder']);
   expect(lastState().status).toBe('imported');

@@ -173,12 +173,12 @@ test('a page that cannot be loaded asks what to do, and is shown once it can be 
 test('a page that does not answer can be loaded again', async ({ start }) => {
   test.skip(!onStandIn, 'Chromium checks only pages that receive input: see REAL-ELECTRON.md');
   const app = await start(undefined, { env: { STANDIN_HANG_MS: '3000' } });
-  const questions = await answerQuestions(app, 'Load again');
+  const questions = await answerQuestions(app, 'Reload');
   await app.page.evaluate(() => {
     setTimeout(() => {
       for (;;);
     });
   });
-  await expect.poll(questions).toEqual(['This window does not answer']);
+  await expect.poll(questions).toEqual(['This window is not responding']);
   await expect.poll(() => evaluateInMain(app, 'document.body.innerText')).toContain('Sign In With Google');
 });

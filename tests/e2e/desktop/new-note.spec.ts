@@ -91,9 +91,9 @@ test('signed out, the words of inkling --new wait through crashes until a sign-i
   expect(await run(userData, ['--new', 'one'])).toMatchObject(STORED);
 
   const first = await start();
-  await expect(first.page.getByText('1 note that you wrote while signed out waits')).toBeVisible();
+  await expect(first.page.getByText('1 note written while signed out waits')).toBeVisible();
   expect(await run(userData, ['--new', 'two'])).toMatchObject(STORED);
-  await expect(first.page.getByText('2 notes that you wrote while signed out wait')).toBeVisible();
+  await expect(first.page.getByText('2 notes written while signed out wait')).toBeVisible();
   expect(await visibleWindows(first)).toEqual(['Inkling']);
   await kill(first, userData);
 
@@ -104,7 +104,7 @@ test('signed out, the words of inkling --new wait through crashes until a sign-i
   await chooseInMenu(second, 'quick-note');
   await text.fill('typed');
   await quick.keyboard.press('Escape');
-  await expect(second.page.getByText('4 notes that you wrote while signed out wait')).toBeVisible();
+  await expect(second.page.getByText('4 notes written while signed out wait')).toBeVisible();
   await signIn(second, cloud, ADA);
   const question = second.page.getByRole('alertdialog', { name: `Signed in as ${ADA.email}` });
   await expect(question).toContainText('Your 4 notes written while signed out go to this account.');

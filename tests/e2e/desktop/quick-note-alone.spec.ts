@@ -10,7 +10,7 @@ import { kill } from '../support/kill.ts';
 import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.ts';
 
 const text = (page: Page) => page.getByPlaceholder('Take a note...');
-const WAITS = 'Sign in to keep this as a note. It waits here until then.';
+const WAITS = 'Sign in to save this as a note. Until then it waits here.';
 const WAITS_FOR_ANSWER = 'This waits here until you confirm the account in the main window.';
 
 /** The entries of words that wait for an account. */
@@ -47,7 +47,7 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   // No account gets the words before the user has confirmed it, not even after a restart.
   await signIn(second, cloud, BEN);
   const question = second.page.getByRole('alertdialog', { name: `Signed in as ${BEN.email}` });
-  await expect(question).toContainText('The note that you wrote while signed out goes to this account.');
+  await expect(question).toContainText('Your note written while signed out goes to this account.');
   await expect(signedIn.getByText(WAITS_FOR_ANSWER)).toBeVisible();
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(signedIn.getByText(WAITS)).toBeVisible();

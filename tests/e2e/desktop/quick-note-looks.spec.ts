@@ -54,7 +54,7 @@ test('axe finds nothing wrong with the quick note signed out, with few and many 
     ipcMain.handle('quick-note:keep', () => ({ ok: true }));
     for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send('session:changed', session);
   }, ADA);
-  await expect(page.getByText('Sign in to keep this')).toBeHidden();
+  await expect(page.getByText('Sign in to save this')).toBeHidden();
   await page.getByPlaceholder('Title').fill('On the way home');
   await page.getByPlaceholder('Take a note...').fill(LIST);
   await expect(page.getByText('Saved on this device')).toBeVisible();

@@ -83,7 +83,7 @@ test('Ctrl+Enter makes a note of the quick note, and the next quick note begins 
 const ENDS = {
   Esc: () => quick.keyboard.press('Escape'),
   'Esc after a click beside the fields': async () => {
-    await quick.getByText('keeps it').click();
+    await quick.getByText('saves it').click();
     await quick.keyboard.press('Escape');
   },
   'the close button': () => quick.getByRole('button', { name: 'Close' }).click(),

@@ -56,7 +56,7 @@ test('closing the window leaves the app in the tray and says so once; a start an
       (Reflect.get(all, 'standIn') as StandIn).notifications.map(({ title }) => title),
     );
   await closeMain();
-  expect(await notifications()).toEqual(['Inkling is still here']);
+  expect(await notifications()).toEqual(['Inkling is still running']);
   await handOver(desktop);
   await expect.poll(seen).toEqual(['Inkling']);
   await closeMain();

@@ -16,7 +16,7 @@ test('signing out pushes pending changes, then removes the session and the notes
   await addNote(app.page, 'at the last moment', '');
   await logOut(app.page);
   expect(titles(cloud)).toEqual(['at the last moment']);
-  await expect(app.page.getByText('not saved to the cloud')).toHaveCount(0);
+  await expect(app.page.getByText('not saved to the cloud yet')).toHaveCount(0);
   await expect.poll(() => accountCount(userData)).toBe(0);
   await app.close();
 

@@ -158,7 +158,7 @@ test('the main window says once that another program holds the quick note’s ke
   await expect(second.page.getByText('Notes you add appear here')).toBeVisible();
   await expect(notice(second)).toHaveCount(0);
   const dialog = await openSettings(second);
-  await expect(dialog.getByRole('alert')).toContainText('Another program holds these keys.');
+  await expect(dialog.getByRole('alert')).toContainText('Another program uses these keys.');
 });
 
 test('choosing keys that another program holds shows an alert, and the old keys no longer work', async ({
@@ -174,7 +174,7 @@ test('choosing keys that another program holds shows an alert, and the old keys 
   const dialog = await openSettings(app);
   await dialog.getByRole('button', { name: 'Change the shortcut' }).click();
   await app.page.keyboard.press('Control+Shift+J');
-  await expect(dialog.getByRole('alert')).toContainText('Another program holds these keys.');
+  await expect(dialog.getByRole('alert')).toContainText('Another program uses these keys.');
   const isRegistered = app.electron.evaluate(
     ({ globalShortcut }, keys) => globalShortcut.isRegistered(keys),
     DEFAULT_SHORTCUT,

@@ -23,7 +23,7 @@ test('§5 add without a signed-in user: a quick note is logged, waits, and becom
   await expect.poll(() => visibleWindows(app)).toEqual(['Inkling']);
   expect(printed).toEqual(['error: User is not authenticated.']);
   await expect(
-    page.getByText('1 note that you wrote while signed out waits on this computer until you sign in.'),
+    page.getByText('1 note written while signed out waits on this computer until you sign in.'),
   ).toBeVisible();
   await signIn(app, cloud, ADA);
   await confirmAccount(page, ADA);

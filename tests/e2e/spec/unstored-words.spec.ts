@@ -19,7 +19,7 @@ test('§2 top bar: words that this device cannot store prevent a sign-out, which
     }
   });
   await app.take().fill('precious');
-  const state = app.drawer().getByText('Typed words are not stored yet');
+  const state = app.drawer().getByText('Your words are not saved yet');
   await expect(state).toBeVisible();
   await app.page.clock.install();
   await app.page.clock.pauseAt(Date.now() + 3_600_000);

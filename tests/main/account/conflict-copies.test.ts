@@ -75,6 +75,6 @@ test.each(['trash', 'deletion for ever'])(
     const { host } = app;
     await host.request('notes:change', [ada, [{ ids: [original], to: TRANSITIONS.trash }]]);
     if (how !== 'trash') await host.request('notes:delete-forever', [ada, [original]]);
-    await expect(host.request('conflict:compare', [copy])).rejects.toThrow('no longer there');
+    await expect(host.request('conflict:compare', [copy])).rejects.toThrow('was deleted or is in the trash');
   },
 );

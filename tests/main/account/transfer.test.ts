@@ -24,7 +24,7 @@ describe('a thread that ends', () => {
   test.each(['import', 'export'] as const)('an %s fails if a thread ends during the dialog', (kind) => {
     transfer.update({ status: 'choosing', kind });
     transfer.handleThreadEnd();
-    const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
+    const reason = `The ${kind} did not start, because your notes had to be reopened. Please try again.`;
     expect(transfer.state).toEqual({ status: 'failed', kind, reason });
     expect(reported.at(-1)).toEqual(transfer.state);
   });
@@ -40,7 +40,7 @@ describe('a thread that ends', () => {
     transfer.handleThreadEnd();
     expect(transfer.state).toMatchObject({
       status: 'failed',
-      reason: expect.stringContaining('not complete'),
+      reason: expect.stringContaining('incomplete'),
     });
   });
 });

@@ -18,7 +18,7 @@ function failWith(code: string): Promise<Response> {
 test.each([
   ['ERR_CERT_AUTHORITY_INVALID', /does not trust it/],
   ['ERR_CERT_DATE_INVALID', /clock/],
-  ['ERR_TUNNEL_CONNECTION_FAILED', /does not let Inkling through/],
+  ['ERR_TUNNEL_CONNECTION_FAILED', /blocks Inkling/],
   ['ERR_PROXY_AUTH_UNSUPPORTED', /asks for a password/],
   ['ERR_NAME_NOT_RESOLVED', /^The server could not be reached \(ERR_NAME_NOT_RESOLVED\)\.$/],
 ])('a request that fails with %s has an error message that names the cause', async (code, message) => {

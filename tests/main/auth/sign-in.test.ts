@@ -192,7 +192,7 @@ describe('concurrent attempts', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed' });
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
     expect(rig.log).toEqual([
-      `error ${LOG_LINES.signInFailed} No answer came from the browser within five minutes.`,
+      `error ${LOG_LINES.signInFailed} The browser did not answer within five minutes.`,
     ]);
     await expectClosed(url);
   });
@@ -211,7 +211,7 @@ describe('concurrent attempts', () => {
     answerNow();
     await expect(attempt).rejects.toMatchObject({ code: 'sign-in-superseded' });
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
-    expect((await rig.visits[0])?.text).toContain('Signing in did not work');
+    expect((await rig.visits[0])?.text).toContain('Sign-in failed');
     expect((await rig.restart()).auth.state).toEqual({ status: 'signed-out', signingIn: false });
   });
 
@@ -274,7 +274,7 @@ describe('requests that do not answer a sign-in', () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     rig.signIn().catch(() => undefined);
     const { url } = await browseToAnswer(await opened(rig));
-    expect((await browse(url)).text).toContain('This browser did not begin the sign-in');
+    expect((await browse(url)).text).toContain('This browser did not start the sign-in');
   });
 
   test('[C25] a waiting sign-in refuses the same answer a second time', async () => {
@@ -353,7 +353,7 @@ describe('an attacker who sees the opened address', () => {
     const stranger = await browseToAnswer(address);
     const ownVisit = await browse(address);
     expect(ownVisit.status).toBe(409);
-    expect(ownVisit.text).toContain('Signing in did not work');
+    expect(ownVisit.text).toContain('Sign-in failed');
     expect(ownVisit.text).toContain(REASONS['opened-twice']);
     await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed', message: REASONS['opened-twice'] });
     expect(rig.openedTwice).toEqual([false]);
@@ -470,7 +470,7 @@ describe('a sign-in that fails', () => {
     expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
     const page = await rig.visits[0];
-    expect(page?.text).toContain('Signing in did not work');
+    expect(page?.text).toContain('Sign-in failed');
     expect(page?.text).toContain(message);
     await expectClosed(rig.opened[0]);
   });

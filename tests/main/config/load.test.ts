@@ -88,7 +88,7 @@ describe('a wrong configuration names the file and the field', () => {
     ['null', 'the whole file must be an object'],
     [{}, 'firebase is missing'],
     [{ ...VALID, firebase: { apiKey: 'key' } }, 'firebase.projectId is missing'],
-    [{ ...VALID, google: { clientId: 7, clientSecret: 'x' } }, 'google.clientId must be a text'],
+    [{ ...VALID, google: { clientId: 7, clientSecret: 'x' } }, 'google.clientId must be text'],
     [{ ...VALID, google: { clientId: '', clientSecret: 'x' } }, 'google.clientId must not be empty'],
     [{ ...VALID, endpoints: { token: 'nowhere' } }, 'endpoints.token must be an address'],
     [{ ...VALID, endpoints: { firestore: 'http://x:1' } }, 'endpoints.firestore must be HOST:PORT'],

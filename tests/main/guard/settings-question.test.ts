@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 const ASKED = [
-  ['launchAtLogin', 'Open Inkling whenever you log in?'],
+  ['launchAtLogin', 'Open Inkling when you log in?'],
   ['storeWithoutKeyStore', 'Store your sign-in without a keyring?'],
 ] as const;
 

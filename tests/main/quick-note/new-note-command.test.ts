@@ -61,7 +61,7 @@ describe('the arguments', () => {
   test.each([[['--new', 'caf\uFFFD']], [['--new=a', '--title=\uFFFD']]])(
     '[C58] the arguments %j, which were not UTF-8, store nothing, as a pipe does',
     (given) => {
-      expect(parse(...given)).toEqual({ problem: 'The text is not in UTF-8.' });
+      expect(parse(...given)).toEqual({ problem: 'The text is not UTF-8.' });
     },
   );
 
@@ -115,15 +115,10 @@ describe('the run', () => {
   });
 
   test.each([
-    ['an empty text', ['--new', ''], undefined, 'There is nothing to store.'],
-    ['an empty line', ['--new', '-'], bytes('\n'), 'There is nothing to store.'],
+    ['an empty text', ['--new', ''], undefined, 'The note is empty.'],
+    ['an empty line', ['--new', '-'], bytes('\n'), 'The note is empty.'],
     ['a text that is not UTF-8', ['--new', '-'], new Uint8Array([0x61, 0xff]), 'not in UTF-8'],
-    [
-      'a larger text than a note holds',
-      ['--new', '-'],
-      bytes('é'.repeat(500_001)),
-      'larger than a note may be',
-    ],
+    ['a larger text than a note holds', ['--new', '-'], bytes('é'.repeat(500_001)), 'too long'],
     ['no pipe', ['--new', '-'], systemError('EBADF'), 'could not be written or read'],
     ['a wrong command', ['--new', 'a', 'b'], undefined, 'quotation marks'],
   ])('[C58] the command ends with exit code 1 and says why if it gets %s', (_name, given, input, words) => {

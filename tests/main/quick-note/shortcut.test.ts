@@ -74,7 +74,7 @@ describe('keys for which the app itself listens', () => {
     expect(shortcut.use('CommandOrControl+Alt+N')).toContain('AltGr');
     expect(shortcut.use('C + Control')).toBe('Every program needs these keys to copy. Choose others.');
     taken.add('Control+Shift+K');
-    expect(shortcut.use('Control+Shift+K')).toContain('Another program holds these keys.');
+    expect(shortcut.use('Control+Shift+K')).toContain('Another program uses these keys.');
     expect(shortcut.use('Control+Nonsense')).toBe('“Control+Nonsense” is not a key combination.');
     expect([...held.keys()]).toEqual([]);
     taken.clear();
@@ -125,7 +125,7 @@ describe('keys that the desktop assigns', () => {
 
   test('a desktop without a portal is reported to give no keys to programs', () => {
     taken.add('Super+Alt+N');
-    expect(createShortcut(() => undefined).use('Super+Alt+N')).toContain('gives no keys to programs');
+    expect(createShortcut(() => undefined).use('Super+Alt+N')).toContain('does not let programs have keys');
   });
 });
 

@@ -160,11 +160,11 @@ test('a page that does not answer gives a choice between waiting and loading it 
   window.emit('unresponsive');
   window.emit('unresponsive');
   expect(questions).toHaveLength(1);
-  expect(questions[0]?.options).toMatchObject({ buttons: ['Wait', 'Load again'], cancelId: 0, defaultId: 0 });
+  expect(questions[0]?.options).toMatchObject({ buttons: ['Wait', 'Reload'], cancelId: 0, defaultId: 0 });
   await choose('Wait');
   expect(window.webContents.crashes).toBe(0);
   window.emit('unresponsive');
-  await choose('Load again');
+  await choose('Reload');
   expect(window.webContents.crashes).toBe(1);
   expect(loads()).toBe(2);
 });

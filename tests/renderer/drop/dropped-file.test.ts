@@ -33,7 +33,7 @@ describe('a text file', () => {
     ['text with a zero byte', utf8('a\0b')],
     ['half a UTF-16 character', utf16('a', 'le').slice(0, 3)],
   ])('a text file whose content is %s is refused', (_what, bytes) => {
-    expect(noteOfFile('a.txt', bytes)).toMatch(/no text in UTF-8/);
+    expect(noteOfFile('a.txt', bytes)).toMatch(/not UTF-8/);
   });
 
   test('a text file named only .txt becomes a note of that title', () => {

@@ -224,7 +224,7 @@ describe('a conflict copy', () => {
   test('settling a conflict copy whose original is gone only removes its mark', async () => {
     const { page } = await stage.open({ notes: [{ ...notes[0], conflictOf: 'nowhere' }] });
     await marks(page).click();
-    await see(comparison(page)).toContainText('no longer there');
+    await see(comparison(page)).toContainText('was deleted or is in the trash');
     await comparison(page).getByRole('button', { name: 'Keep this note' }).click();
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(marks(page)).toHaveCount(0);

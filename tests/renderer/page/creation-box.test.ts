@@ -199,7 +199,7 @@ test('the toast of a note saved by a press shows it below the pinned ones', asyn
   await see(page.getByRole('article').first()).toBeVisible();
   await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
-  await see(toast(page)).toHaveText(/Kept below your pins/);
+  await see(toast(page)).toHaveText(/Saved below your pins/);
   await see(card(page, 'by mouse')).toHaveCount(0);
   await page.getByRole('link', { name: 'Archive' }).click();
   await see(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
@@ -214,12 +214,12 @@ test('the toast of a new note does not offer to show it while another note is op
   await see(page.getByRole('article').first()).toBeVisible();
   await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
-  await see(toast(page)).toHaveText(/Kept below your pins/);
+  await see(toast(page)).toHaveText(/Saved below your pins/);
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
   await text.fill('half a sentence');
   await see(page.locator('.fui-Toast button', { hasText: 'Show' })).toHaveCount(0);
-  await see(page.locator('.fui-Toast')).toHaveText(/Kept below your pins/);
+  await see(page.locator('.fui-Toast')).toHaveText(/Saved below your pins/);
   await page.keyboard.type(' and the rest');
   await see(text).toHaveValue('half a sentence and the rest');
 });
@@ -233,7 +233,7 @@ test('after a toast’s link to a note that is gone meanwhile, the list can be s
   await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
   await scrollTo(20_000);
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
-  await see(toast(page)).toHaveText(/Note kept/);
+  await see(toast(page)).toHaveText(/Note saved/);
   await see(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => {
     const id = window.fake.notes().find(({ text }) => text === 'by mouse')?.id ?? '';
@@ -300,7 +300,7 @@ test('if the search does not find the note saved by Esc, the screen gets the foc
   await see(page.getByRole('main')).toBeFocused();
   await page.keyboard.type('words');
   await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
-  await see(toast(page)).toHaveText(/Note kept; the search does not find it/);
+  await see(toast(page)).toHaveText(/Note saved; it does not match the search/);
   await toast(page).getByRole('button', { name: 'Show' }).click();
   await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
   await see(card(page, 'by hand')).toBeFocused();
@@ -473,10 +473,10 @@ test('a new note gets the label whose notes are shown, and a toast appears if th
   await page.getByRole('link', { name: 'To read' }).click();
   await add('a book');
   await see(page.getByRole('article').filter({ hasText: 'a book' })).toBeFocused();
-  await see(page.getByText('Note kept')).toHaveCount(0);
+  await see(page.getByText('Note saved')).toHaveCount(0);
   await page.getByPlaceholder(TEXTS.search).fill('book');
   await see(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('article').focus();
   await add('a film');
-  await see(page.getByText('Note kept; the search does not find it').first()).toBeAttached();
+  await see(page.getByText('Note saved; it does not match the search').first()).toBeAttached();
 });

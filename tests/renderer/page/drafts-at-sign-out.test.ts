@@ -30,7 +30,7 @@ describe('the end of a session', () => {
       ],
     });
     await box(page).fill('precious');
-    const state = page.getByRole('navigation').getByText('Typed words are not stored yet');
+    const state = page.getByRole('navigation').getByText('Your words are not saved yet');
     await see(state).toBeVisible();
     await page.getByRole('button', { name: 'Log out' }).click();
     await see.poll(() => log).toEqual([expect.stringMatching(/^error: Not signed out: words/u)]);
@@ -47,7 +47,7 @@ describe('the end of a session', () => {
   test('the sync state names unstored words until they are stored', async () => {
     const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'disk-full']] });
     await box(page).fill('precious');
-    const state = page.getByRole('navigation').getByText('Typed words are not stored yet');
+    const state = page.getByRole('navigation').getByText('Your words are not saved yet');
     await see(state).toBeVisible();
     await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', 'disk-full', 0));
     await see(state).toHaveCount(0);
@@ -57,11 +57,11 @@ describe('the end of a session', () => {
   test('a message says that the last words could not be stored if the session ended by itself', async () => {
     const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'disk-full']] });
     await box(page).fill('precious');
-    await see(page.getByText('could not be kept yet').first()).toBeVisible();
+    await see(page.getByText('not saved yet').first()).toBeVisible();
     await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
     await see(
-      page.getByText(`What you typed last could not be kept: ${REASONS['disk-full']}`).first(),
+      page.getByText(`Your last words could not be saved: ${REASONS['disk-full']}`).first(),
     ).toBeVisible();
   });
 

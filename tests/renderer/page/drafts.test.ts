@@ -154,9 +154,7 @@ describe('the creation box', () => {
     await box(page).click();
     await box(page).pressSequentially('words that the disk does not take', { delay: 20 });
     await see.poll(async () => (await requestArguments(page, 'drafts:keep')).length).toBeGreaterThan(0);
-    await see(
-      page.getByText(`What you type could not be kept yet: ${REASONS['disk-full']}`).first(),
-    ).toBeVisible();
+    await see(page.getByText(`Your words are not saved yet: ${REASONS['disk-full']}`).first()).toBeVisible();
     await see(page.locator('.fui-Toast')).toHaveCount(1);
     await see(box(page)).toHaveValue('words that the disk does not take');
   });

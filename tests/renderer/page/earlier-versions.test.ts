@@ -145,7 +145,7 @@ test('discarded words are compared with the note’s words at that time', async 
   await see(page.getByRole('dialog')).toHaveCount(0);
   await look(page);
   const tabs = versions(page).getByRole('tab');
-  await see(tabs.nth(1)).toContainText(/^Not savedLeft /);
+  await see(tabs.nth(1)).toContainText(/^Not savedDiscarded /);
   await see(tabs.nth(1).locator('ins')).toHaveText('ten.');
   await see(words(page).locator('ins')).toHaveText('ten.');
   await see(words(page).locator('del')).toHaveText('nine.');
@@ -294,7 +294,7 @@ test('clearing the history in the settings leaves the focus in the dialog of ear
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
-  await see(settings).toContainText('Earlier versions of notes stay on this device for 30 days.');
+  await see(settings).toContainText('Earlier versions stay on this device for 30 days.');
   await see(page.getByRole('alertdialog')).toHaveCount(0);
   await settings.getByRole('button', { name: 'Close' }).click();
   await see(settings).toHaveCount(0);
@@ -306,11 +306,13 @@ test('after the history is cleared, the settings say that its words are still be
   const { page } = await stage.open(SETUP);
   await page.keyboard.press(`${COMMAND}+,`);
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await see(settings).toContainText('all stay for an hour, then one an hour for a day, then one a day');
+  await see(settings).toContainText(
+    'every one stays for an hour, then one an hour for a day, then one a day',
+  );
   await see(settings).not.toContainText('still being erased');
   await settings.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
-  await see(settings).toContainText('Deleted words are still being erased from this device’s files');
+  await see(settings).toContainText('Deleted words are still being erased from this device');
   await page.evaluate(() => window.fake.endErasing());
   await see(settings).not.toContainText('still being erased');
 });
@@ -379,7 +381,7 @@ test('the settings show the size of all earlier versions until these are cleared
 
 test('clearing the history leaves the words of missing notes, and the question and the settings say so', async () => {
   const sync = { phase: 'live', pending: 0, refused: 0, loaded: true, missing: 2 } as const;
-  const missing = 'The words of notes that are no longer in the cloud stay';
+  const missing = 'Words of notes that are no longer in the cloud stay';
   const { page } = await stage.open({ ...SETUP, missing: 2, sync });
   await page.getByRole('button', { name: 'Main menu' }).waitFor();
   await page.evaluate(() => window.fake.openDialog('settings'));

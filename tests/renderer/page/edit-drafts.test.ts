@@ -15,7 +15,9 @@ describe('drafts in the sheet', () => {
     });
     await see(dialogText(page)).toHaveValue('ours');
     await page.keyboard.press(`${COMMAND}+Enter`);
-    await see(page.getByText('This note had changed; your version is beside it').first()).toBeVisible();
+    await see(
+      page.getByText('This note had changed; your version is now a separate note').first(),
+    ).toBeVisible();
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await see(page.getByRole('article')).toHaveCount(2);
     await see(page.getByRole('article').filter({ hasText: 'ours' })).toBeFocused();
@@ -229,7 +231,7 @@ describe('drafts in the sheet', () => {
       await page.evaluate(() => window.fake.replace('a', null));
       await page.getByRole('button', { name: 'Undo' }).click();
     }
-    await see(page.getByText('your version is a new note').first()).toBeVisible();
+    await see(page.getByText('your version is now a new note').first()).toBeVisible();
     await see(page.getByRole('article')).toContainText('ours');
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await drafts(page)).toEqual([]);

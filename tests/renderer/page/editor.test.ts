@@ -124,7 +124,7 @@ describe('Ctrl+S', () => {
     await page.keyboard.press(`${COMMAND}+s`);
     await page.keyboard.type('B');
     await page.evaluate(() => window.fake.release('notes:edit'));
-    await see(page.getByText('your version is beside it').first()).toBeAttached();
+    await see(page.getByText('your version is now a separate note').first()).toBeAttached();
     await see.poll(() => wordsOf(page)).toContain('first\nsecondA');
     await see
       .poll(() => page.evaluate(() => window.fake.drafts()))

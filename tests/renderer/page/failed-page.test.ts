@@ -40,7 +40,7 @@ test('Reload on the failed page waits until the typed words are stored, and star
   const loads = countLoads(page);
   await page.keyboard.press('Enter');
   expect(loads()).toBe(0);
-  await see(page.getByText('is kept, and comes back')).toHaveCount(0);
+  await see(page.getByText('are saved and come back')).toHaveCount(0);
   await page.evaluate(() => window.fake.release('drafts:keep'));
   await see.poll(loads).toBe(1);
   expect(new URL(page.url()).hash).not.toContain('archive');
@@ -53,7 +53,7 @@ test('the failed page says if the typed words could not be stored, and reloads o
   await page.keyboard.type('half a thought');
   await breakPage(page);
   const loads = countLoads(page);
-  await see(page.getByText('typed last could not be kept yet')).toBeVisible();
+  await see(page.getByText('last words are not saved yet')).toBeVisible();
   await see(button(page, 'Reload anyway')).toBeFocused();
   expect(loads()).toBe(0);
   await button(page, 'Reload anyway').click();
@@ -65,15 +65,15 @@ test('the failed page does not wait long for a disk that does not answer', async
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.keyboard.type('half a thought');
   await breakPage(page);
-  await see(page.getByText('is being kept')).toBeVisible();
-  await see(page.getByText('typed last could not be kept yet')).toBeVisible();
+  await see(page.getByText('Saving your last words')).toBeVisible();
+  await see(page.getByText('last words are not saved yet')).toBeVisible();
 });
 
 test('an error while rendering the page is logged once, with its component stack', async () => {
   const { page } = await stage.open();
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   await breakPage(page);
-  await see(page.getByText('What you typed is kept')).toBeVisible();
+  await see(page.getByText('Your words are saved')).toBeVisible();
   const reports = await page.evaluate(() =>
     window.fake.requests.filter(({ channel }) => channel === 'app:report-error').map(({ args }) => args),
   );

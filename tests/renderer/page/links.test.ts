@@ -67,7 +67,7 @@ describe('links to a note', () => {
     await follow(page, { show: 'note', id: 'plain' });
     await dialog(page).getByLabel('Text').fill('at 8, not saved');
     await follow(page, { show: 'note', id: 'old' });
-    await see(toastText(page, 'Save or close the note that is open')).toBeVisible();
+    await see(toastText(page, 'Save or close the open note')).toBeVisible();
     await follow(page, { show: 'search', query: 'old', labels: [] });
     await see(dialog(page).getByLabel('Text')).toHaveValue('at 8, not saved');
     expect(place(page)).toBe('#/');

@@ -24,7 +24,7 @@ test('[C38] a note with twenty thousand labels shows the first ones, and says th
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Many').getByText(`+${MOST_LABELS - 3}`)).toBeVisible();
   await press(page, 'Many', 'Labels');
-  await see(popUp(page).getByText('The labels of this note cannot be changed here')).toBeVisible();
+  await see(popUp(page).getByText('This note’s labels cannot be changed here')).toBeVisible();
   await see(popUp(page).getByRole('textbox')).toHaveCount(0);
   expect((await popUp(page).boundingBox())?.height).toBeLessThan(150);
   await page.keyboard.press('Escape');
@@ -42,7 +42,7 @@ test('in the sheet of such a note, # offers no label, so that no word leaves the
   await dialog.getByLabel('Text', { exact: true }).fill('text #Wor');
   await see(page.getByRole('listbox')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Labels', exact: true }).click();
-  await see(popUp(page).getByText('The labels of this note cannot be changed here')).toBeVisible();
+  await see(popUp(page).getByText('This note’s labels cannot be changed here')).toBeVisible();
 });
 
 test('adding a label to several notes skips the note with too many, and says so', async () => {
@@ -69,5 +69,5 @@ test('the creation box says that a hundred labels are the most', async () => {
   await page.getByRole('button', { name: 'Labels', exact: true }).first().click();
   await popUp(page).getByRole('textbox').fill('one more');
   await page.keyboard.press('Enter');
-  await see(page.getByText(`A note can have ${MOST_LABELS} labels at most`).last()).toBeVisible();
+  await see(page.getByText(`A note can have at most ${MOST_LABELS} labels`).last()).toBeVisible();
 });

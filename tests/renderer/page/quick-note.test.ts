@@ -78,7 +78,7 @@ test('the quick note says what Esc does: while signed out, it only hides the win
   await see(text(page)).toHaveValue('ferry at 7');
   expect(await requestArguments(page, 'notes:add')).toEqual([]);
   await setSession(page, signedIn('u1'));
-  await see(foot).toHaveText('Esc keeps it');
+  await see(foot).toHaveText('Esc saves it');
 });
 
 test('[S14] the quick note stores its last words for the old account, and hides them from the next', async () => {
@@ -249,7 +249,7 @@ test('the quick note stays open while its words cannot be stored, unless it is e
   await text(page).fill('precious');
   await see(page.getByText(REASONS['disk-full'])).toBeVisible();
   await page.keyboard.press('Escape');
-  await see(page.getByText('could not be kept yet')).toBeVisible();
+  await see(page.getByText('not saved yet')).toBeVisible();
   expect(await requestArguments(page, 'quick-note:hide')).toEqual([]);
   await see(text(page)).toHaveValue('precious');
   await text(page).fill('');
@@ -331,12 +331,12 @@ describe('words from elsewhere', () => {
     const { page } = await openNote();
     await text(page).fill('my own');
     for (let count = 1; count <= 21; count += 1) await bring(page, `link ${count}.`);
-    await see(page.getByText('More links came than fit in here.')).toBeVisible();
+    await see(page.getByText('Too many links came at once.')).toBeVisible();
     await see(text(page)).toHaveValue(/^my own\n\nlink 1\..*\n\nlink 20\.$/s);
     await text(page).fill('');
     await bring(page, 'x'.repeat(60_000));
     await bring(page, 'y'.repeat(60_000));
-    await see(page.getByText('More links came than fit in here.')).toBeVisible();
+    await see(page.getByText('Too many links came at once.')).toBeVisible();
     await see(text(page)).toHaveValue(/^x+$/);
     await text(page).fill('');
     await bring(page, 'after all');

@@ -35,7 +35,7 @@ test('removed notes can be read, restored and deleted by keyboard, and the focus
   await page.keyboard.press('Shift+Tab');
   await see(dialog.getByRole('button', { name: 'Delete forever' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await see(page.getByRole('alertdialog')).toContainText('this device keeps the last copy');
+  await see(page.getByRole('alertdialog')).toContainText('this device has the last copy');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).focus();
   await page.keyboard.press('Enter');
   await see(notes).toHaveCount(1);
@@ -78,7 +78,7 @@ test('[S12.5] words deleted from the creation box can become a note from the rec
   await see(page.getByRole('alertdialog')).toContainText('It was never saved, and only this device has it.');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await see(dialog.getByText('Nothing is left here.')).toBeVisible();
+  await see(dialog.getByText('Nothing left here.')).toBeVisible();
   expect(await page.evaluate(() => window.fake.notes().map(({ text }) => text))).toEqual(['milk and bread']);
   expect(log).toEqual([]);
 });

@@ -27,7 +27,7 @@ test.each([
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
     await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
-    await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
+    await see(page.getByText('not saved to the cloud yet')).toHaveCount(0);
   },
 );
 
@@ -36,7 +36,7 @@ test('the screen after a sign-out without pending changes does not mention any',
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.clock.runFor(SPEC.logoutDelay);
   await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
-  await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
+  await see(page.getByText('not saved to the cloud yet')).toHaveCount(0);
 });
 
 test('nothing is shown or can be pressed during the logout delay, and Escape does not end it', async () => {
@@ -111,7 +111,7 @@ test.each([
   const { page } = await stage.open({ session: waiting });
   const copy = page.getByRole('button', { name: 'Copy the address' });
   await copy.click();
-  await see(page.getByText('Paste it into the address bar of a browser on this computer.')).toBeVisible();
+  await see(page.getByText('Paste it into a browser on this computer.')).toBeVisible();
   expect(await requestArguments(page, 'session:copy-address')).toHaveLength(1);
   // Another attempt has another address.
   await page.getByRole('button', { name: button }).click();
@@ -226,8 +226,8 @@ describe('the account after a sign-in', () => {
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Signed in as a@b.c' });
 
   test.each([
-    [0, 'What you wrote while signed out goes to this account.'],
-    [1, 'The note that you wrote while signed out goes to this account.'],
+    [0, 'Words written while signed out go to this account.'],
+    [1, 'Your note written while signed out goes to this account.'],
     [3, 'Your 3 notes written while signed out go to this account.'],
   ])(
     '[S14.4] [C45] with %i notes written while signed out, the page asks whether the account is right',

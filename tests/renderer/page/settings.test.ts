@@ -87,10 +87,8 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   await see(recording).toBeFocused();
   await page.keyboard.press('Control+Shift+K');
   await see(field).toHaveAccessibleName(shortcutName('Control+Shift+K'));
-  await page.evaluate(() =>
-    window.fake.setSettings({ shortcutProblem: 'Another program holds these keys.' }),
-  );
-  await see(dialog.getByRole('alert')).toHaveText('Another program holds these keys.');
+  await page.evaluate(() => window.fake.setSettings({ shortcutProblem: 'Another program uses these keys.' }));
+  await see(dialog.getByRole('alert')).toHaveText('Another program uses these keys.');
   await dialog.getByRole('button', { name: 'Reset the shortcut' }).click();
   await see(field).toHaveAccessibleName(shortcutName(DEFAULT_SHORTCUT));
   await dialog.getByRole('button', { name: 'Turn the shortcut off' }).click();
@@ -121,7 +119,7 @@ test('on a desktop that assigns keys itself, the command comes first, then the s
     }),
   );
   await see(dialog.getByRole('region', { name: 'Quick note' })).toHaveText(
-    /Opens a quick note to write in at once\. Bind it to keys of your choice in Settings › Keyboard › Custom Shortcuts\..*inkling --quick-note.*Your desktop can also give Inkling keys, which you change in Settings › Apps › Inkling › Global Shortcuts\. You may have to click/su,
+    /Opens a quick note, ready to type\. Bind it to keys in Settings › Keyboard › Custom Shortcuts\..*inkling --quick-note.*Your desktop can also give Inkling keys, which you change in Settings › Apps › Inkling › Global Shortcuts\. You may have to click/su,
   );
   await see(dialog.getByRole('button', { name: 'Copy' })).toBeVisible();
   await see(dialog.getByRole('button', { name: 'Change the shortcut' })).toHaveCount(0);
@@ -164,7 +162,7 @@ test('staying signed in is offered only if no key store protects the session', a
   expect(await changes(page)).toEqual([{ storeWithoutKeyStore: true }, { storeWithoutKeyStore: false }]);
   await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'none' }));
   await see(stay).toHaveCount(0);
-  await see(dialog.getByText('This computer gave Inkling no key to protect your sign-in with')).toBeVisible();
+  await see(dialog.getByText('This computer has no key to protect your sign-in')).toBeVisible();
 });
 
 test('the spelling is checked in the system’s languages, in some, or not at all', async () => {
@@ -183,7 +181,7 @@ test('the spelling is checked in the system’s languages, in some, or not at al
   const languages = (await changes(page)).map(({ spellCheckLanguages }) => spellCheckLanguages);
   expect(languages).toEqual([['en-US'], ['en-US', 'de'], [], null]);
   await page.evaluate(() => window.fake.setSettings({ spellCheckAvailable: [] }));
-  await see(dialog.getByText('This system finds the language by itself.')).toBeVisible();
+  await see(dialog.getByText('Your system detects the language.')).toBeVisible();
 });
 
 test('emptying the trash sooner needs a confirmation, emptying it later does not', async () => {
@@ -192,7 +190,7 @@ test('emptying the trash sooner needs a confirmation, emptying it later does not
   const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
   await days('7 days').click();
   const question = page.getByRole('alertdialog');
-  await see(question).toContainText('deleted forever, on all of your devices');
+  await see(question).toContainText('deleted forever, on all your devices');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await see(question).toHaveCount(0);
   await see(days('Never')).toBeChecked();
@@ -200,7 +198,7 @@ test('emptying the trash sooner needs a confirmation, emptying it later does not
   await question.getByRole('button', { name: 'Delete after 7 days' }).click();
   await see(days('7 days')).toBeChecked();
   await see(
-    dialog.getByText('A note that has not changed in the trash for 7 days is deleted forever'),
+    dialog.getByText('Notes that have not changed in the trash for 7 days are deleted forever'),
   ).toBeVisible();
   await days('30 days').click();
   await see(days('30 days')).toBeChecked();
@@ -262,7 +260,7 @@ test('an import shows its progress, can be stopped, and lists what could not be 
     '1',
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await see(dialog.getByText('The import was stopped.')).toBeVisible();
+  await see(dialog.getByText('Import stopped.')).toBeVisible();
   const broken = [{ file: 'Takeout/Keep/a.json', reason: 'It is damaged.' }];
   await page.evaluate(
     ([files, imported]) =>
@@ -280,13 +278,13 @@ test('an import shows its progress, can be stopped, and lists what could not be 
   await page.keyboard.press('Escape');
   await see(report).toHaveCount(0);
   await see(
-    dialog.getByRole('status').filter({ hasText: '2 notes imported. 1 was here already.' }),
+    dialog.getByRole('status').filter({ hasText: '2 notes imported. 1 was already here.' }),
   ).toBeVisible();
-  await dialog.getByRole('button', { name: 'Show the report…' }).click();
+  await dialog.getByRole('button', { name: 'Show report…' }).click();
   await see(report).toBeVisible();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
-  await see(dialog.getByRole('button', { name: 'Show the report…' })).toHaveCount(0);
+  await see(dialog.getByRole('button', { name: 'Show report…' })).toHaveCount(0);
   const request = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'transfer:import'),
   );
@@ -343,7 +341,7 @@ test('the report of an import without new notes says that all notes are here alr
     known: 299,
   });
   const report = page.getByRole('dialog', { name: 'Import finished' });
-  await see(report).toContainText('Nothing new: all 299 notes are here already.');
+  await see(report).toContainText('Nothing new: all 299 notes are already here.');
   await see(report.getByRole('definition')).toHaveCount(0);
   await report.getByRole('button', { name: 'Close', exact: true }).last().click();
   await see(report).toHaveCount(0);
@@ -364,7 +362,7 @@ test('a toast reports the end of an export if the settings were closed meanwhile
   await see(page.getByText('12 notes exported.').first()).toBeVisible();
   const again = await openSettings(page);
   await see(again.getByText(result.file)).toBeVisible();
-  await again.getByRole('button', { name: 'Show the file' }).click();
+  await again.getByRole('button', { name: 'Show file' }).click();
   const channels = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
   expect(channels).toContain('transfer:show-export');
 });
@@ -392,7 +390,7 @@ test('the about dialog names the version, the project’s page, and licences wit
   await settings.getByRole('button', { name: 'About…' }).click();
   const about = page.getByRole('dialog', { name: 'About Inkling' });
   await see(about.getByText('Inkling 1.2.3')).toBeVisible();
-  await about.getByRole('link', { name: 'The project’s page' }).click();
+  await about.getByRole('link', { name: 'Project page' }).click();
   const opened = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'app:open-external'),
   );

@@ -9,7 +9,7 @@ import { changes, dialogOf, openSettings } from './settings-page.ts';
 
 const stage = openStage();
 
-const TAKEN = 'Another program holds these keys.';
+const TAKEN = 'Another program uses these keys.';
 const shortcutNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'does not open a quick note' });
 
@@ -19,7 +19,7 @@ test('one notice says which keys do not work, without taking the focus, and lead
   await page.evaluate((shortcutProblem) => window.fake.setSettings({ shortcutProblem }), TAKEN);
   const notice = shortcutNotice(page);
   await see(notice).toContainText(
-    `${shownKeys(DEFAULT_SHORTCUT, PAGE_SYSTEM).join(' ')} does not open a quick note. Another program may hold these keys.`,
+    `${shownKeys(DEFAULT_SHORTCUT, PAGE_SYSTEM).join(' ')} does not open a quick note. Another program may be using these keys.`,
   );
   await see(page.getByPlaceholder('Search')).toBeFocused();
   // It is stored as told at once, but stays until it is answered.

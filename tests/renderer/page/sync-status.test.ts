@@ -82,7 +82,7 @@ test('the list of refused notes returns the focus, and “Try again” shows its
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await see(dialog.getByText('Trying again…')).toBeVisible();
   await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
-  await see(dialog.getByText('All of them are synced now.')).toBeVisible();
+  await see(dialog.getByText('All notes are synced now.')).toBeVisible();
   await page.keyboard.press('Escape');
   await see(dialog).toHaveCount(0);
 });
@@ -165,7 +165,7 @@ test('an obstacle between the notes and the cloud is shown while it lasts, besid
   const offline = { phase: 'offline', pending: 2, refused: 0, loaded: true } as const;
   const words = page.getByRole('status').filter({ hasText: OBSTACLE_WORDS['proxy-password'] });
   await page.evaluate((sync) => window.fake.setSync({ ...sync, obstacle: 'proxy-password' }), offline);
-  await see(words).toContainText('Your changes are kept on this device.');
+  await see(words).toContainText('Your changes are safe on this device.');
   await see(page.getByText('Offline – 2 changes waiting')).toBeVisible();
   await page.evaluate((sync) => window.fake.setSync(sync), offline);
   await see(words).toHaveCount(0);
@@ -178,7 +178,7 @@ test('a cloud that refuses is named with its cause and what helps, and under Det
   const notice = page.getByRole('status').filter({ hasText: 'lacks the index' });
   await page.evaluate((sync) => window.fake.setSync(sync), refused);
   await see(page.getByText('The cloud refuses', { exact: true })).toBeVisible();
-  await see(notice).toContainText('docs/setup.md, step 4. Your changes are kept on this device.');
+  await see(notice).toContainText('docs/setup.md, step 4. Your changes are safe on this device.');
   await see(notice).not.toContainText('FAILED_PRECONDITION');
   await notice.getByRole('button', { name: 'Details' }).click();
   await see(notice).toContainText('The cloud answered 9 FAILED_PRECONDITION.');

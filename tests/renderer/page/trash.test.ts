@@ -12,23 +12,23 @@ test.each([400, 1600])('in a window of %i px, the trash says how long notes stay
   const { page } = await stage.open({ notes }, { ...TRASH, viewport: { width, height: 760 } });
   await see(page.getByText('Notes stay here until you delete them.')).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'u1' as Uid, emptyAfter: 30 } }));
-  const line = page.getByText('Notes are deleted forever 30 days after they came here.');
+  const line = page.getByText('Notes are deleted forever after 30 days in the trash.');
   await see(line).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'before' as Uid, emptyAfter: 7 } }));
   await see(line).toHaveCount(0);
-  expect(await page.getByText('days after').count()).toBe(0);
+  expect(await page.getByText('deleted forever after').count()).toBe(0);
 });
 
 test('the empty trash also says how long notes stay there, and leads to that setting', async () => {
   const { page } = await stage.open({}, TRASH);
   await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
   await see(page.getByText('Notes stay here until you delete them.')).toBeVisible();
-  await page.getByRole('button', { name: 'Change how long notes stay in the trash' }).click();
+  await page.getByRole('button', { name: 'Change when the trash is emptied' }).click();
   const never = page.getByRole('dialog', { name: 'Settings' }).getByRole('radio', { name: 'Never' });
   await see(never).toBeFocused();
   await see(never).toBeInViewport();
   await page.keyboard.press('Escape');
-  await see(page.getByRole('button', { name: 'Change how long notes stay in the trash' })).toBeFocused();
+  await see(page.getByRole('button', { name: 'Change when the trash is emptied' })).toBeFocused();
 });
 
 test('a search in the trash shows only its hits', async () => {

@@ -11,15 +11,15 @@ test.each<[Partial<ImportResult>, string]>([
   [{ added: 1 }, '1 note imported.'],
   [
     { added: 1200, known: 1, empty: 2 },
-    '1,200 notes imported. 1 was here already. 2 empty notes were skipped.',
+    '1,200 notes imported. 1 was already here. 2 empty notes were skipped.',
   ],
-  [{ known: 299 }, 'Nothing new: all 299 notes are here already.'],
-  [{ known: 1 }, 'Nothing new: the note is here already.'],
+  [{ known: 299 }, 'Nothing new: all 299 notes are already here.'],
+  [{ known: 1 }, 'Nothing new: the note is already here.'],
   [{ broken }, 'No notes were imported.'],
   [{ added: 2, broken }, '2 notes imported.'],
   [
     { added: 2, pictures: { copied: 3, notCopied: 1, folder: '/p' } },
-    '2 notes imported. 3 attached files were copied to /p. 1 attached file was not copied, only named in the note.',
+    '2 notes imported. 3 attached files were copied to /p. 1 attached file was not copied; the note names it.',
   ],
 ])('the end of an import with the result %j is described as %j', (result, words) => {
   expect(endOf({ status: 'imported', result: { ...nothing, ...result } })).toBe(words);
@@ -29,7 +29,7 @@ test.each<[TransferState, string | null]>([
   [{ status: 'idle' }, null],
   [{ status: 'choosing', kind: 'export' }, null],
   [{ status: 'running', kind: 'export', done: 1, total: 2 }, null],
-  [{ status: 'stopped', kind: 'export' }, 'The export was stopped, and nothing of it was left behind.'],
+  [{ status: 'stopped', kind: 'export' }, 'Export stopped. No file was left behind.'],
   [{ status: 'failed', kind: 'export', reason: 'No room.' }, 'No room.'],
   [{ status: 'exported', result: { notes: 2, file: '/x' } }, '2 notes exported.'],
 ])('the end of a transfer in the state %j is described as %j', (state, words) => {
@@ -46,7 +46,7 @@ test('the report of an import has a sentence for what was skipped, and repeats n
   const missed = { reason: 'It is a Joplin backup.', count: 4, files: ['b'], isExpected: false };
   const pictures = { copied: 3, notCopied: 0, folder: '/p' };
   expect(sheetWords({ ...nothing, added: 2, known: 1, leftOut: [missed, page], pictures })).toBe(
-    '1 was here already. Attached files are in /p. Keep’s web-page copies were skipped.',
+    '1 was already here. Attached files are in /p. Keep’s web-page copies were skipped.',
   );
   expect(sheetWords(nothing)).toBe('');
 });
@@ -67,9 +67,9 @@ test('the report of an import has what a person may miss first, and names only s
   expect(sections.map(({ heading }) => heading)).toEqual([
     '1 file could not be read',
     '600 files left out',
-    '1 thing did not come with a note',
-    '1 thing became text',
-    '1 thing to check',
+    '1 detail not imported',
+    '1 detail became text',
+    '1 detail to check',
   ]);
   expect(sections[1]?.items).toEqual([
     { name: '', reason: 'It is a Joplin backup.', files: names.slice(0, 20), more: 580 },

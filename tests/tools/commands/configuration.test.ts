@@ -31,7 +31,7 @@ test.each([
   [
     'a field of the wrong type',
     JSON.stringify({ ...GOOD, firebase: { apiKey: 5, projectId: 'project' } }),
-    /firebase\.apiKey must be a text/,
+    /firebase\.apiKey must be text/,
   ],
 ])('the app with an unusable configuration (%s) exits with a sentence', async (name, content, reason) => {
   const file = path.join(folder, `${name.replaceAll(' ', '-')}.json`);

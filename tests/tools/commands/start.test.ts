@@ -54,7 +54,7 @@ describe.runIf(isProgram('Xvfb') && WITHOUT_CHROMIUM === undefined)('on a displa
       const second = runCommand('start', [`--user-data-dir=${folder}`], environment);
       expect(await second.ended).toBe(0);
       expect(second.output()).toBe(
-        `The local cloud of these notes runs already, so this start uses it.\nInkling runs already with the notes of ${folder}, and its window is shown. Quit it in its tray to start this one.\n`,
+        `The local cloud of these notes runs already, so this start uses it.\nInkling is already running with the notes in ${folder}, and its window is now in front. To start this one, quit it from its tray menu.\n`,
       );
       start.child.kill(signal);
       expect(await start.ended).toBe(128 + os.constants.signals[signal]);

@@ -53,9 +53,9 @@ describe('a cancelled question', () => {
     [undefined, 0],
     [{ message: '', buttons: ['Yes', 'No'] }, 1],
     [{ message: '', buttons: ['Try again', 'Show log', 'CANCEL'], defaultId: 0 }, 2],
-    [{ message: '', buttons: ['Wait', 'Load again'], defaultId: 0 }, 1],
-    [{ message: '', buttons: ['Wait', 'Load again'], defaultId: 0, cancelId: 0 }, 0],
-    [{ message: '', buttons: ['Wait', 'Load again'] }, 0],
+    [{ message: '', buttons: ['Wait', 'Reload'], defaultId: 0 }, 1],
+    [{ message: '', buttons: ['Wait', 'Reload'], defaultId: 0, cancelId: 0 }, 0],
+    [{ message: '', buttons: ['Wait', 'Reload'] }, 0],
   ])('%j is cancelled by button %i', async (options, response) => {
     expect(await ask('showMessageBox', options)).toEqual({ response, checkboxChecked: false });
     expect(await ask('showMessageBox', options, true)).toEqual({ response, checkboxChecked: false });

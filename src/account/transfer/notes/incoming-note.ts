@@ -95,7 +95,7 @@ export function boundedLabels(names: readonly string[]): {
   };
 }
 
-const LABELS_LOST = `Only its first ${MOST_LABELS} labels came with it, and of each ${MAX_LABEL} characters.`;
+const LABELS_LOST = `Only its first ${MOST_LABELS} labels were imported, and ${MAX_LABEL} characters of each.`;
 
 export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | 'text'>): string {
   return fingerprint(title ?? '', text ?? '');

@@ -162,7 +162,7 @@ function lostTimes(value: unknown): readonly string[] {
 }
 
 function notOfKeep(): UnreadableError {
-  return new UnreadableError('Its title, text or list is not of the form that Google Keep writes.');
+  return new UnreadableError('Its title, text or list is not in Google Keep’s format.');
 }
 
 /** Whether the note has a text or a list with words, and not only a title and what belongs to it. */
@@ -225,7 +225,7 @@ function createLost() {
   return {
     /** A sentence for each kind of element that was lost. */
     all: (): readonly string[] =>
-      [...counts].map(([name, lost]) => `Of its ${name} entries, ${lost} could not be read.`),
+      [...counts].map(([name, lost]) => `${lost} of its ${name} entries could not be read.`),
     /** The readable elements; the others are counted. */
     readEach<Schema extends v.GenericSchema>(
       name: string,

@@ -29,7 +29,7 @@ const MOST_TIME = 100;
 /** What a file of an export begins with, as `toMarkdown` writes it. */
 const OWN_BEGINNING = '---\nid: "';
 const CHANGED_EXPORT =
-  'It is a file of an export of Inkling that was changed since, or damaged. It came as a note of its own.';
+  'This file of an Inkling export was changed or damaged since. It became a separate note.';
 
 /** Whether an export of Inkling wrote the file, as far as its beginning tells. */
 export function isFileOfExport(text: string): boolean {
@@ -76,7 +76,7 @@ export function entryOfText(
   const rest = front.rest();
   const losses = front
     .unreadTimes()
-    .map((line) => `A time was not understood, and stands below its words: ${line.slice(0, MOST_TIME)}`);
+    .map((line) => `A time was not understood, and is below its words: ${line.slice(0, MOST_TIME)}`);
   if (content === null && rest === '') return { kind: 'empty' };
   const { title, text: ownText } = content ?? { title: name, text: '' };
   const whole = joinParts([ownText, rest]);

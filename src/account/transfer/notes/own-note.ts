@@ -33,7 +33,7 @@ import { type ExportedNote, noteSchema } from './own-format.ts';
 import { fromTimestamp } from '#shared/note/times.ts';
 import { FIRST_ISSUE, UnreadableError } from '../sources/transfer-error.ts';
 
-const NOT_OURS = 'It is not of the form that Inkling writes.';
+const NOT_OURS = 'Not in Inkling’s format.';
 
 /** @throws UnreadableError if it is not a note of Inkling */
 export function readOwn(value: unknown): ExportedNote {

@@ -28,11 +28,11 @@ const JSON_OF_PAGE = expected(
 );
 const LIST_OF_LABELS = expected('Keep’s list of labels was skipped: the notes have all of them.');
 const OTHER_LABELS = leftOut(
-  'It looks like Google Keep’s list of labels, but no note has some of them. To import it as a note, choose it by itself.',
+  'Looks like Google Keep’s list of labels, but some of them are on no note. To import it as a note, choose it separately.',
 );
 const TAKEOUT_INDEX = expected('Google Takeout’s list of its files was skipped.');
-const OTHER_PRODUCT = leftOut('It belongs to another Google product. If it is a note, choose it by itself.');
-const PICTURE_LOST = 'A picture that its web page holds could not be read.';
+const OTHER_PRODUCT = leftOut('Belongs to another Google product. If it is a note, choose it separately.');
+const PICTURE_LOST = 'A picture in its web page could not be read.';
 
 /** Keep's folder in a Takeout, unless that is translated. */
 const KEEP = 'Keep';

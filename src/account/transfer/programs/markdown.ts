@@ -3,7 +3,7 @@ import { entryOfText } from '../notes/markdown-note.ts';
 import { leftOut } from '../sources/outcome.ts';
 import type { CreateProgram } from './program.ts';
 
-const OTHER_PAGE = leftOut('It is a web page. Of those, Inkling reads only notes of Google Keep.');
+const OTHER_PAGE = leftOut('A web page. Inkling reads only those of Google Keep.');
 
 export const createMarkdown: CreateProgram = (uid) => ({
   read(read) {

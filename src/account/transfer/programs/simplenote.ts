@@ -96,7 +96,7 @@ function* entriesOf(value: Readonly<Record<string, unknown>>, chosen: string, ui
         const holds = [holderOf(chosen, output.content)];
         yield entryOf(toNote(output, name === 'trashedNotes', uid), holds);
       } else {
-        const reason = 'It is not of the form that Simplenote writes.';
+        const reason = 'Not in Simplenote’s format.';
         yield { kind: 'broken', which: `, note ${number} of ${name}`, reason };
       }
     }

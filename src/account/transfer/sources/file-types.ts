@@ -39,6 +39,6 @@ export function isHidden(name: string): boolean {
 export function unknownKind(name: string): string {
   const ending = /[^./\\](\.[\w-]{1,12})$/.exec(name)?.[1];
   return ending === undefined
-    ? 'Inkling does not know what kind of file it is.'
+    ? 'Unknown kind of file.'
     : `Inkling does not read ${ending.toLowerCase()} files.`;
 }

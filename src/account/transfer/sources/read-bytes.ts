@@ -4,7 +4,7 @@ import { UnreadableError } from './transfer-error.ts';
 
 export class TooLargeError extends UnreadableError {
   constructor() {
-    super('It is larger than any note.');
+    super('Larger than any note.');
   }
 }
 

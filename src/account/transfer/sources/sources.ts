@@ -62,14 +62,14 @@ const MOST_ARCHIVED_FILES = 500_000;
 /** Bytes of all archives within archives, which stay in memory while the import runs. */
 const MOST_ALL_NESTED_BYTES = 256 * 1024 * 1024;
 
-const LINK = leftOut('It is a link. Choose what it leads to.');
-const NO_FILE = leftOut('Not a file');
-const EMPTY = leftOut('It is empty.');
+const LINK = leftOut('A link. Choose the file that it points to.');
+const NO_FILE = leftOut('Not a file.');
+const EMPTY = leftOut('Empty.');
 const NESTED = leftOut(
-  'It is a large archive within an archive, or one of many. Unpack it and choose it by itself.',
+  'A large archive within an archive, or one of many. Unpack it and choose it separately.',
 );
 
-const TOO_MANY = failed('It has more files than an import takes. Unpack it and choose some of them.');
+const TOO_MANY = failed('More files than an import takes. Unpack it and choose some of them.');
 
 export async function findSources(chosen: readonly string[], pace: Pace): Promise<Sources> {
   const filesBudget = createBudget(MOST_ARCHIVED_FILES);
@@ -141,7 +141,7 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
         read,
       };
       if (isOverlapping)
-        unopened.push({ name: innerName, outcome: failed('It overlaps with another file of its archive.') });
+        unopened.push({ name: innerName, outcome: failed('Overlaps with another file of its archive.') });
       else if (type === 'archive') await attempt(innerName, () => addNested(file, root, whole, depth + 1));
       else files.push(file);
       await pace();

@@ -7,12 +7,12 @@ export class UnreadableError extends Error {}
 
 /** @throws UnreadableError if there is more of something than any note has */
 export function requireAtMost(count: number, most: number): void {
-  if (count > most) throw new UnreadableError('It holds more than any note.');
+  if (count > most) throw new UnreadableError('Holds more than any note.');
 }
 
 /** @throws UnreadableError */
 export function requireDepthAtMost(depth: number, most: number): void {
-  if (depth > most) throw new UnreadableError('It is nested more deeply than any note.');
+  if (depth > most) throw new UnreadableError('Nested more deeply than any note.');
 }
 
 /**
@@ -27,16 +27,16 @@ export const FIRST_ISSUE = { abortEarly: true } as const;
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof UnreadableError) return error.message;
-  if (!isSystemError(error)) return 'It could not be read.';
-  return UNREAD[error.code] ?? `It could not be read (${error.code}).`;
+  if (!isSystemError(error)) return 'Could not be read.';
+  return UNREAD[error.code] ?? `Could not be read (${error.code}).`;
 }
 
-const UNREAD_DENIED = 'Inkling may not read it.';
+const UNREAD_DENIED = 'Inkling is not allowed to read it.';
 const UNREAD: Readonly<Record<string, string>> = {
   EACCES: UNREAD_DENIED,
   EPERM: UNREAD_DENIED,
-  ENOENT: 'It is not there any more.',
-  ENOTDIR: 'It is not there any more.',
+  ENOENT: 'It no longer exists.',
+  ENOTDIR: 'It no longer exists.',
   EIO: 'The disk could not read it.',
 };
 

@@ -141,9 +141,9 @@ const STORED = 0;
 const DEFLATED = 8;
 
 async function* readEntry(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  if (entry.isEncrypted()) throw new UnreadableError('It is encrypted.');
+  if (entry.isEncrypted()) throw new UnreadableError('Encrypted.');
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    throw new UnreadableError('It is packed in a way that Inkling does not know.');
+    throw new UnreadableError('Packed in a way that Inkling does not know.');
   }
   let sum = 0;
   try {
@@ -153,10 +153,9 @@ async function* readEntry(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8A
     }
   } catch (error) {
     if (isSystemError(error)) throw error;
-    throw new UnreadableError('It is damaged within the archive.', { cause: error });
+    throw new UnreadableError('Damaged within the archive.', { cause: error });
   }
-  if (sum !== entry.crc32)
-    throw new UnreadableError('It is damaged within the archive: its checksum is wrong.');
+  if (sum !== entry.crc32) throw new UnreadableError('Damaged within the archive: its checksum is wrong.');
 }
 
 /** Bytes, packed and unpacked: nearly every note is smaller. */

@@ -55,8 +55,8 @@ export function editStep(uid: Uid, { id, holder, content, base }: SavedEdit): St
 export async function tellHolder(id: NoteId, holder: NoteId): Promise<NoteId> {
   if (holder === id) return holder;
   const text = (await isThere(id))
-    ? 'This note had changed; your version is beside it'
-    : 'This note was deleted elsewhere; your version is a new note';
+    ? 'This note had changed; your version is now a separate note'
+    : 'This note was deleted elsewhere; your version is now a new note';
   showNotice({ text });
   return holder;
 }

@@ -243,7 +243,7 @@ export function settleConflict(conflict: Conflict | null, decision: Choice | Not
     await closeDialog(id);
     if (!settlement.keepsCopy) await focusCard(settlement.original);
     const changes = settlementChanges(settlement, list === 'archived');
-    const kept = conflict === null ? 'Note kept' : 'Kept as two notes';
+    const kept = conflict === null ? 'Note saved' : 'Kept as two notes';
     const text = settlement.keepsCopy ? kept : 'Conflict settled';
     showUndoable({ text }, { name: 'Choice', step: changeStep(uid, changes.map(reverseOf)) }, run);
   });

@@ -14,7 +14,7 @@ export function labelOf({ written, replacedAt, isUnsaved }: EarlierRow, now: num
   if (isUnsaved)
     return {
       name: 'Not saved',
-      detail: `Left ${formatShortMoment(replacedAt, now)}`,
+      detail: `Discarded ${formatShortMoment(replacedAt, now)}`,
       title: formatMoment(replacedAt),
     };
   return written === null
@@ -31,7 +31,7 @@ export function presentLabel(written: Written | null, unsaved: boolean, now: num
 
 export function sentenceOf({ name, detail }: EntryLabel): string {
   if (detail === '') return name;
-  return detail.startsWith('Left') ? `${name}, left${detail.slice('Left'.length)}` : `${name} ${detail}`;
+  return detail.startsWith('Discarded') ? `${name}, d${detail.slice(1)}` : `${name} ${detail}`;
 }
 
 function writtenLabel({ at, by }: Written, now: number): EntryLabel {

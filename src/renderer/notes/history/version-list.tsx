@@ -210,4 +210,4 @@ function Entry({ moment, name, detail, title, change }: EntryProps): JSX.Element
 }
 
 const NONE =
-  'No earlier versions yet. When you change this note, the words it had before stay on this device for 30 days.';
+  'No earlier versions yet. When you change this note, its earlier words stay on this device for 30 days.';

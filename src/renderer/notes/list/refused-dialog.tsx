@@ -115,12 +115,12 @@ function introduction(
     case 'offline':
     case 'session-expired':
     case 'off':
-      return 'They are tried again as soon as the cloud can be reached.';
+      return 'Inkling tries again as soon as it reaches the cloud.';
     case 'cloud-refuses':
-      return 'They are tried again once the cloud no longer refuses.';
+      return 'Inkling tries again once the cloud accepts changes.';
     case 'connecting':
     case 'live':
-      return sync.pending > 0 ? 'Trying again…' : 'All of them are synced now.';
+      return sync.pending > 0 ? 'Trying again…' : 'All notes are synced now.';
     default:
       return assertNever(sync.phase);
   }
@@ -150,5 +150,5 @@ const NAME_SHOWN = 200;
 
 function nameOf({ title, excerpt }: RefusedNote): string {
   const line = nameOfNote(title, excerpt);
-  return line === '' ? 'Note without text' : line.slice(0, NAME_SHOWN);
+  return line === '' ? 'Empty note' : line.slice(0, NAME_SHOWN);
 }

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   button: { minWidth: '132px', height: '36px', borderRadius: tokens.borderRadiusMedium },
 });
 
-const MEANWHILE = 'It is tried again by itself, and what you type until then is kept on this device.';
+const MEANWHILE = 'Inkling keeps trying. What you type meanwhile is saved on this device.';
 
 export function Unreadable({ reason }: { readonly reason: string }): JSX.Element {
   const styles = useStyles();

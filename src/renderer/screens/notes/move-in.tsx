@@ -97,11 +97,11 @@ export function MoveIn(): JSX.Element {
             <a className={styles.link} href={TAKEOUT} onClick={openTakeout}>
               Google Takeout
             </a>
-            , with Keep as its only product, and create an export.
+            , choose only Keep, and create an export.
           </span>
         </li>
         <li className={styles.step}>
-          <span>Download the .zip when Google’s mail says that it is ready.</span>
+          <span>Download the .zip when Google mails you that it is ready.</span>
         </li>
         <li className={styles.step}>
           <span className={styles.target}>Drop the .zip anywhere in this window.</span>
@@ -109,7 +109,7 @@ export function MoveIn(): JSX.Element {
       </ol>
       <div className={styles.foot}>
         <span className={styles.others}>
-          Exports of Simplenote, Joplin, Obsidian, Notesnook and Bear come in the same way.
+          Exports from Simplenote, Joplin, Obsidian, Notesnook and Bear work the same way.
         </span>
         <Button onClick={() => callOrShowFailure('transfer:import', uid, 'files')}>Choose files…</Button>
       </div>

@@ -53,13 +53,13 @@ export async function tellOfNewNote(note: NewNote): Promise<void> {
   if (!isListShown() || isInSight(note.id)) return;
   const isBelowPins = note.place === 'others' && (store.get(viewAtom('active')).content?.pinned ?? 0) > 0;
   showNotice({
-    text: isBelowPins ? 'Kept below your pins' : 'Note kept',
+    text: isBelowPins ? 'Saved below your pins' : 'Note saved',
     link: linkTo(note, note.search),
   });
 }
 
 function tellThatSearchHides(note: NewNote): void {
-  showNotice({ text: 'Note kept; the search does not find it', link: linkTo(note, EMPTY_SEARCH) });
+  showNotice({ text: 'Note saved; it does not match the search', link: linkTo(note, EMPTY_SEARCH) });
 }
 
 /** The board cannot be reached below an open dialog, and leaving a note would discard its unsaved words. */

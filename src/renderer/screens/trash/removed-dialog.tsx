@@ -52,7 +52,7 @@ export function RemovedDialog(): JSX.Element {
   );
 }
 
-const REMOVED = 'Other devices have removed it already; this device keeps the last copy.';
+const REMOVED = 'Other devices have deleted it; this device has the last copy.';
 const NEVER_SAVED = 'It was never saved, and only this device has it.';
 
 function showNoticeAfter(request: Promise<void>, done: string): void {

@@ -94,9 +94,7 @@ export function RemovedList({ onDelete, onRestore }: RemovedListProps): JSX.Elem
   if (chosen === null) {
     return (
       <DialogContent>
-        <p className={styles.message}>
-          {page.failure ?? (page.value === null ? '' : 'Nothing is left here.')}
-        </p>
+        <p className={styles.message}>{page.failure ?? (page.value === null ? '' : 'Nothing left here.')}</p>
       </DialogContent>
     );
   }
@@ -159,7 +157,7 @@ export function RemovedList({ onDelete, onRestore }: RemovedListProps): JSX.Elem
 }
 
 const LEGEND =
-  'Notes that another device deleted forever, and words that were never saved, stay on this device for 30 days.';
+  'Notes deleted forever on another device, and words never saved, stay on this device for 30 days.';
 
 interface EntriesProps {
   readonly rows: readonly RemovedRow[];

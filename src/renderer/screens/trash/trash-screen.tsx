@@ -73,11 +73,11 @@ function Stay(): JSX.Element | null {
     <div className={styles.stay}>
       {trash.emptyAfter === null
         ? 'Notes stay here until you delete them.'
-        : `Notes are deleted forever ${trash.emptyAfter} days after they came here.`}{' '}
+        : `Notes are deleted forever after ${trash.emptyAfter} days in the trash.`}{' '}
       <Link
         inline
         className={styles.change}
-        aria-label="Change how long notes stay in the trash"
+        aria-label="Change when the trash is emptied"
         aria-haspopup="dialog"
         onClick={() => openSettingsAt('trash')}
       >

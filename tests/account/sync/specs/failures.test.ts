@@ -78,7 +78,7 @@ specify('[S8.10] a refused push is named, and asked again slowly', (spec) =>
     .pushFails('refused', 3)
     .userAdds('note', 'a')
     .expectState({ phase: 'cloud-refuses', refusal: { cause: 'quota-spent', status: 8 }, pending: 1 })
-    .expectTrouble('Its free quota for today is spent')
+    .expectTrouble('Today’s free quota is used up')
     .expectNextTryIn(45_000)
     .elsewhereWrites('other', { text: 'the cloud can be reached' })
     .userEdits('note', { text: 'b' })

@@ -79,7 +79,7 @@ export const APP: readonly Scene[] = [
         const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
         document.body.dispatchEvent(event);
       });
-      await stage.page.getByText('Drop files here').waitFor();
+      await stage.page.getByText('Drop text files').waitFor();
     },
   },
   {

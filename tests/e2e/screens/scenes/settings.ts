@@ -9,7 +9,7 @@ import { OVERLAY, PLAIN, THEMES } from '../variants.ts';
 const BROKEN_FILES = [
   {
     file: 'Takeout/Keep/Talk in Lisbon.json',
-    reason: 'It is damaged or incomplete: it is not valid JSON.',
+    reason: 'Damaged or incomplete: not valid JSON.',
   },
   { file: 'Takeout/Keep/2019-05-01T08_00_00.000+02_00.json', reason: 'It is not text in UTF-8.' },
 ];
@@ -44,7 +44,7 @@ const REPORT: ImportResult = {
       files: ['Takeout/Keep/ticket.pdf'],
       isExpected: false,
     },
-    { reason: 'It has no words.', count: 1, files: ['Takeout/Keep/2014-02-11.json'], isExpected: false },
+    { reason: 'No words.', count: 1, files: ['Takeout/Keep/2014-02-11.json'], isExpected: false },
     {
       reason: 'Google Takeout’s list of its files was skipped.',
       count: 43,
@@ -78,7 +78,7 @@ export const SETTINGS: readonly Scene[] = [
         },
         trash: state.value.trash && { ...state.value.trash, emptyAfter: 30 },
         shortcutProblem:
-          'Another program holds these keys. Choose others, or bind the command below to keys in your system’s settings.',
+          'Another program uses these keys. Choose others, or bind the command below to keys in your system’s settings.',
         storeProblem: 'The settings could not be saved: there is no room on the disk.',
       });
       await stage.page.getByText('German').waitFor();

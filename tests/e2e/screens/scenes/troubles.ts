@@ -148,7 +148,7 @@ export const TROUBLES: readonly Scene[] = [
         ...state.value,
         // Stored as shown, because the main process, which has no such problem, would send its own state.
         settings: { ...state.value.settings, toldOfShortcut: state.value.settings.quickNoteShortcut },
-        shortcutProblem: 'Another program holds these keys.',
+        shortcutProblem: 'Another program uses these keys.',
       });
       await button(stage, 'Choose other keys').waitFor();
     },
