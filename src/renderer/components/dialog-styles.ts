@@ -1,6 +1,12 @@
 /** The styles of the app's dialogs. */
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/theme.ts';
+import { TOAST_ROOM } from './toast-room.ts';
+
+/** How much less high than the window less its margins a dialog may be, above a toast. */
+export const LESS_ABOVE_TOAST = `max(0px, ${TOAST_ROOM} - 32px)`;
+/** A wider window has room for a toast beside the widest dialog. */
+const ON_TOAST_BELOW = '@media (width < 1824px)';
 
 export const useDialogStyles = makeStyles({
   surface: {
@@ -12,6 +18,8 @@ export const useDialogStyles = makeStyles({
     backgroundColor: tokens.colorNeutralCardBackground,
     boxShadow: tokens.shadow16,
     boxSizing: 'border-box',
+    // Moves up if it would reach into the room of a toast.
+    [ON_TOAST_BELOW]: { translate: `0 min(0px, (100vh - 100%) / 2 - ${TOAST_ROOM})` },
     // In a small window, Fluent's own dialogs are as wide as the window.
     '@media screen and (max-width: 480px)': {
       maxWidth: 'calc(100vw - 24px)',
@@ -20,8 +28,8 @@ export const useDialogStyles = makeStyles({
   },
   /** Leaves a strip of the page visible above and below even the tallest dialog, as at its sides. */
   body: {
-    maxHeight: 'calc(100vh - 82px)',
-    '@media screen and (max-width: 480px)': { maxHeight: 'calc(100vh - 66px)' },
+    maxHeight: `calc(100vh - 82px - ${LESS_ABOVE_TOAST})`,
+    '@media screen and (max-width: 480px)': { maxHeight: `calc(100vh - 66px - ${LESS_ABOVE_TOAST})` },
   },
   small: { width: '440px' },
   title: {

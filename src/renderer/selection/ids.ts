@@ -1,4 +1,7 @@
-/** The ids of a selection. A page has the ids of a few hundred notes at most, and requests the others. */
+/**
+ * The ids of a selection, and of a view. A page has the ids of a few hundred notes at most, and requests the
+ * others.
+ */
 import { type IdsPage, MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { View } from '#shared/note/view.ts';
@@ -32,6 +35,17 @@ export async function idsBetween(
     }
   }
   return [];
+}
+
+/** @returns -1 if the note is not in the view */
+export async function indexInView(view: View, id: NoteId): Promise<number> {
+  let above = 0;
+  for await (const page of pagesOf(view)) {
+    const at = page.indexOf(id);
+    if (at !== -1) return above + at;
+    above += page.length;
+  }
+  return -1;
 }
 
 async function* pagesOf({ list, query, labels }: View): AsyncGenerator<readonly NoteId[], void> {

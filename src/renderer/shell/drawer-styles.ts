@@ -5,6 +5,11 @@ import { focusRingInside } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
 import { tokens } from '../theme/theme.ts';
+import { TOAST_MARGIN, TOAST_ROOM, TOAST_WIDTH } from '../components/toast-room.ts';
+import { BESIDE_DRAWER } from './drawer-state.ts';
+
+/** Narrower windows have no room for a toast beside the open drawer. */
+const ON_TOAST_IN_DRAWER = `@media (width < ${BESIDE_DRAWER + TOAST_WIDTH + TOAST_MARGIN}px)`;
 
 export const useDrawerStyles = makeStyles({
   drawer: {
@@ -27,6 +32,8 @@ export const useDrawerStyles = makeStyles({
     transitionDuration: `${SPEC.wideDrawerTransition}ms, 200ms`,
     transitionTimingFunction: `${springEasing()}, ease`,
   },
+  /** Ends above a toast that reaches into the open drawer. */
+  expanded: { [ON_TOAST_IN_DRAWER]: { bottom: TOAST_ROOM } },
   over: {
     boxShadow: tokens.shadow16,
     borderRadius: `0 ${tokens.borderRadiusXLarge} ${tokens.borderRadiusXLarge} 0`,

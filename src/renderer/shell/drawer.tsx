@@ -52,7 +52,12 @@ function WideDrawer(): JSX.Element {
     <nav
       id={DRAWER_ID}
       aria-label="Lists"
-      className={mergeClasses(styles.drawer, styles.wide, expanded && !pinned && styles.over)}
+      className={mergeClasses(
+        styles.drawer,
+        styles.wide,
+        expanded && styles.expanded,
+        expanded && !pinned && styles.over,
+      )}
       style={{ width: expanded ? SPEC.drawerOpenWidth : SPEC.drawerCollapsedWidth }}
       onPointerEnter={(event) => setHovered(event.pointerType !== 'touch')}
       onPointerLeave={() => setHovered(false)}

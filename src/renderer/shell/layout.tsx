@@ -14,6 +14,7 @@ import { SyncAnnouncement } from '../sync/sync-announcement.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { useColumnStyles } from '../theme/column.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
+import { TOAST_ROOM } from '../components/toast-room.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 import { Drawer } from './drawer.tsx';
 import { useDrawerWidth } from './drawer-state.ts';
@@ -31,7 +32,8 @@ const useStyles = makeStyles({
     position: 'relative',
     height: '100%',
     paddingTop: tokens.spacingVerticalS,
-    paddingBottom: '28px',
+    // The last cards can be scrolled above a toast.
+    paddingBottom: `calc(28px + ${TOAST_ROOM})`,
     overflowX: 'hidden',
     overflowY: 'auto',
     overflowAnchor: 'none',
@@ -39,7 +41,7 @@ const useStyles = makeStyles({
     // the time.
     contain: 'strict',
   },
-  narrow: { padding: '8px 14px 20px', scrollbarGutter: 'auto' },
+  narrow: { padding: `8px 14px calc(20px + ${TOAST_ROOM})`, scrollbarGutter: 'auto' },
 });
 
 const creationBox: RefObject<HTMLElement | null> = {

@@ -2,7 +2,6 @@
 import { makeStyles, mergeClasses, Toaster } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
-import { SPEC } from '#shared/base/spec.ts';
 import { DeleteForeverQuestion } from '../notes/actions/delete-forever-dialog.tsx';
 import { CardMenu } from '../notes/card/card-menu.tsx';
 import { EditDialog } from '../notes/editor/edit-dialog.tsx';
@@ -14,18 +13,28 @@ import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { NoticeToasts, TOASTER } from '../toast/notice-toasts.tsx';
 import { MOST_NOTICES } from '../toast/notices.ts';
+import { TOAST_MARGIN, TOAST_WIDTH, useToastRoom } from '../components/toast-room.ts';
 import { AppDialogs } from './app-dialogs.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
-import { slidInAtom } from './drawer-state.ts';
+import { BESIDE_DRAWER, slidInAtom } from './drawer-state.ts';
 
 const EditLabels = lazy(async () => ({ default: (await import('./edit-labels.tsx')).EditLabels }));
 
-/** Where the board beside the open drawer begins, in CSS pixels. */
-const BESIDE_DRAWER = SPEC.drawerOpenWidth + 28;
+const WIDTH = `min(${TOAST_WIDTH}px, 100vw - ${2 * TOAST_MARGIN}px)`;
 
 const useStyles = makeStyles({
-  toaster: { maxWidth: 'calc(100vw - 32px)' },
-  besideDrawer: { maxWidth: `calc(100vw - ${BESIDE_DRAWER + 16}px)` },
+  toaster: {
+    width: WIDTH,
+    // Older notices wait behind the newest until its toast is gone. Only visible toasts take room.
+    '& [role=listitem]:has([data-behind])': { position: 'absolute', visibility: 'hidden', width: '100%' },
+  },
+  // As far from the window's edge as the drawer is wide, unless the toast would not fit there. Fluent UI gives
+  // this class also to each toast, as it was when the toast came.
+  besideDrawer: {
+    '&[data-toaster-position]': {
+      translate: `min(${BESIDE_DRAWER - TOAST_MARGIN}px, 100vw - ${WIDTH} - ${2 * TOAST_MARGIN}px)`,
+    },
+  },
   // Above a dialog that opened after the toast: otherwise a click on the toast's button would hit the
   // backdrop and close the dialog.
   aboveDialogs: { zIndex: 1_000_001 },
@@ -33,13 +42,13 @@ const useStyles = makeStyles({
 });
 
 /**
- * The toasts of the page, for any account. A toast never covers the drawer. In a wide window, it leaves room
- * for the open drawer at its left, even while the drawer is collapsed, because hovering opens it; a slid-in
- * drawer covers the toast. While a note is open, the drawer cannot be used, and the toast makes room for the
- * note's buttons instead.
+ * The toasts of the page, for any account. In a wide window, a toast leaves room for the open drawer at its
+ * left, even while the drawer is collapsed, because hovering opens it. If the toast is too wide for that, the
+ * drawer ends above it. A slid-in drawer covers the toast. While a note is open, the drawer cannot be used.
  */
 export function PageOverlays(): JSX.Element {
   const styles = useStyles();
+  useToastRoom();
   const isSlidIn = useAtomValue(slidInAtom);
   const isSignedIn = useAtomValue(sessionAtom).status === 'signed-in';
   const isNoteOpen = useAtomValue(editingAtom) !== null;
@@ -48,7 +57,7 @@ export function PageOverlays(): JSX.Element {
     <Toaster
       toasterId={TOASTER}
       position="bottom-start"
-      offset={{ horizontal: isBesideDrawer ? BESIDE_DRAWER : 24, vertical: 24 }}
+      offset={{ horizontal: TOAST_MARGIN, vertical: TOAST_MARGIN }}
       limit={MOST_NOTICES}
       mountNode={{ className: isSlidIn ? styles.belowDrawer : styles.aboveDialogs }}
       className={mergeClasses(styles.toaster, isBesideDrawer && styles.besideDrawer)}

@@ -112,6 +112,32 @@ describe('a pin', () => {
     expect(await marks(page)).toEqual([true, false, true].map((isPinned) => [['Note 59'], { isPinned }]));
   });
 
+  test('f keeps the focus on a note that leaves the loaded rows, and no key acts on another note meanwhile', async () => {
+    const page = await openNotes({
+      notes: [{ id: 'old', title: 'Old', isPinned: true, age: 1e12, labels: ['Home'] }],
+      generated: 3_000,
+    });
+    const note = card(page, 'Old');
+    await note.focus();
+    for (const name of ['Pin', 'Unpin', 'Pin']) {
+      await page.evaluate(() => window.fake.hold('notes:ids'));
+      await page.keyboard.press('f');
+      await see(note).toHaveCount(0);
+      await see(page.getByRole('main')).toBeFocused();
+      // Would open the pop-up of a focused note.
+      await page.keyboard.press('l');
+      await page.evaluate(() => window.fake.release('notes:ids'));
+      await see(note).toBeFocused();
+      await see(note).toBeInViewport({ ratio: 1 });
+      await see(button(note, name)).toBeAttached();
+      await see(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.keyboard.press('l');
+    await see(
+      page.getByRole('dialog', { name: 'Labels' }).getByRole('checkbox', { name: 'Home' }),
+    ).toBeChecked();
+  });
+
   test('a key on the pin button moves the focus along with the note', async () => {
     const page = await openNotes({ notes: MANY });
     const last = card(page, 'Note 59');

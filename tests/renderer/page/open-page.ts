@@ -19,6 +19,8 @@ import { STEP_LIMIT_MS } from '#tests/support/limits.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
+  /** Opens a document in one of the `WINDOWS`. */
+  openIn(window: WindowOf, setup?: FakeSetup): Promise<Opened>;
   /**
    * Opens a document, which closes after the test. Only one is open at a time, unless `options` require a
    * page of its own.
@@ -42,6 +44,16 @@ export interface Opened {
 /** Fading dialogs would add half a minute to a run. Tests of motion set another value. */
 const STILL = { reducedMotion: 'reduce' } as const;
 const VIEWPORT = { width: 1180, height: 760 };
+type WindowOf = readonly [name: string, size: { readonly width: number; readonly height: number }];
+
+/** The windows in which the page must work, besides the usual one. The last one was larger before. */
+export const WINDOWS: readonly WindowOf[] = [
+  ['narrow', { width: 400, height: 800 }],
+  // A window of 1280 × 800 at 200 %.
+  ['low', { width: 640, height: 400 }],
+  ['resized', { width: 620, height: 420 }],
+];
+
 /** Outside of the page, so that the pointer hovers nothing. */
 const NOWHERE = [-1, -1] as const;
 
@@ -114,6 +126,12 @@ export function openStage(): Stage {
   }
 
   return {
+    async openIn([name, viewport], setup) {
+      if (name !== 'resized') return this.open(setup, { viewport });
+      const opened = await this.open(setup, { viewport: VIEWPORT });
+      await opened.page.setViewportSize(viewport);
+      return opened;
+    },
     async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
       const { viewport, colorScheme, forcedColors, reducedMotion, ...others } = options;
       const isShared = !clock && Object.keys(others).length === 0;

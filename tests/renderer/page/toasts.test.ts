@@ -1,8 +1,9 @@
 /** Toasts: a repeated action joins the toast on the screen. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { SPEC } from '#shared/base/spec.ts';
-import { openStage, see } from './open-page.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { openStage, see, WINDOWS } from './open-page.ts';
 
 const stage = openStage();
 
@@ -41,7 +42,7 @@ test('z undoes the actions of the newest toast, even after an older toast took f
   const page = await archiveThree();
   await page.keyboard.press('#');
   await see(cards(page)).toHaveCount(2);
-  await see(toasts(page)).toHaveText([/3 notes archived/, /Note moved to trash/]);
+  await see(toasts(page)).toHaveText([/Note moved to trash · 1 more/]);
   await stay(page);
   await page.keyboard.press('e');
   await see(toasts(page).filter({ hasText: '4 notes archived' })).toHaveCount(1);
@@ -125,7 +126,7 @@ test('Undo of a toast above an open note leaves the words and the caret in the n
   await see(text).toBeFocused();
 });
 
-test('the newest toast is shown at once, replacing the oldest if there are many', async () => {
+test('only the newest toast is shown, at once, and counts the others, which follow when it is closed', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -140,7 +141,99 @@ test('the newest toast is shown at once, replacing the oldest if there are many'
   }
   await page.evaluate(() => window.fake.fail('notes:change', 'internal', 'unexpected', 1));
   await page.keyboard.press('f');
-  await see(toasts(page)).toHaveText([/Note moved to trash/, /Note pinned/, /Something unexpected happened/]);
+  // The oldest one has made room.
+  await see(toasts(page)).toHaveText([/^Something unexpected happened.* · 2 more$/]);
+  await page.keyboard.press('z');
+  await see(toasts(page)).toHaveText([/^Something unexpected happened.* · 1 more$/]);
+  await page.keyboard.press('z');
+  await see(toasts(page)).toHaveText([/^Something unexpected happened.*\.$/]);
+});
+
+test('a lasting notice returns when a newer toast is gone', async () => {
+  const { page } = await stage.open({
+    notes: NOTES,
+    notices: ['Something was set aside.', 'So was another.'],
+  });
+  await see(toasts(page)).toHaveText([/^So was another. · 1 more$/]);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await see(toasts(page)).toHaveText([/^Note archived · 2 more/]);
+  await page.keyboard.press('z');
+  await see(toasts(page)).toHaveText([/^So was another. · 1 more$/]);
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await see(toasts(page)).toHaveText(['Something was set aside.']);
+  await see(cards(page)).toHaveCount(6);
+});
+
+describe.each(WINDOWS)('in a window that is %s', (...window) => {
+  const [, { width }] = window;
+  const toastBox = (page: Page) => toasts(page).locator('.fui-Toast').boundingBox();
+
+  async function archiveFirst(setup: FakeSetup): Promise<Page> {
+    const { page } = await stage.openIn(window, setup);
+    await see(cards(page).first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await see(toasts(page)).toHaveCount(1);
+    await stay(page);
+    return page;
+  }
+
+  test('a toast is as wide as toasts are, or as the window less its margins', async () => {
+    const page = await archiveFirst({ notes: NOTES });
+    const toast = await toastBox(page);
+    expect(toast?.width).toBe(Math.min(420, width - 48));
+    expect(toast?.x).toBeGreaterThanOrEqual(24);
+    expect((toast?.x ?? NaN) + (toast?.width ?? NaN)).toBeLessThanOrEqual(width - 24);
+  });
+
+  test('the end of the list can be scrolled above a toast, and so can the end of the drawer', async () => {
+    const page = await archiveFirst({ generated: 30, notes: [{ title: 'One', labels: ['Home'] }] });
+    await page.keyboard.press('End');
+    const last = page.locator('[aria-posinset="30"]');
+    await see(last).toBeFocused();
+    // A tall card is shown from its beginning.
+    await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
+    const isAbove = async (element: Locator): Promise<boolean> => {
+      const [box, toast] = [await element.boundingBox(), await toastBox(page)];
+      return box !== null && toast !== null && box.y + box.height <= toast.y;
+    };
+    await see.poll(() => isAbove(last)).toBe(true);
+    if (width < SPEC.mobileBreakpoint) return;
+    expect(await isAbove(page.getByText('All changes saved').last())).toBe(true);
+  });
+
+  test('a toast covers none of the buttons of an open note, however long the note is', async () => {
+    const text = Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n');
+    const page = await archiveFirst({ notes: [...NOTES, { title: 'Long', text, labels: ['Home', 'Work'] }] });
+    await page
+      .getByRole('link', { name: 'Archive', includeHidden: true })
+      .evaluate((link: HTMLElement) => link.click());
+    await page
+      .getByRole('link', { name: 'Notes', exact: true, includeHidden: true })
+      .evaluate((link: HTMLElement) => link.click());
+    const sheet = page.getByRole('dialog');
+    for (const title of ['Two', 'Long']) {
+      await cards(page)
+        .filter({ hasText: title })
+        .evaluate((card: HTMLElement) => card.click());
+      await see(sheet.getByLabel('Text')).toBeFocused();
+      const toast = await page.locator('.fui-Toast').boundingBox();
+      const box = await sheet.boundingBox();
+      expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThan(toast?.y ?? NaN);
+      expect(box?.y).toBeGreaterThanOrEqual(16);
+      for (const control of await sheet.getByRole('button').all()) {
+        const isOnTop = await control.evaluate((element) => {
+          const { left, top, width: wide, height: high } = element.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + wide / 2, top + high / 2);
+          return hit !== null && element.contains(hit);
+        });
+        expect(isOnTop).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await see(sheet).toHaveCount(0);
+    }
+  });
 });
 
 describe('the place of the toast', () => {
@@ -149,9 +242,9 @@ describe('the place of the toast', () => {
 
   test.each([
     ['open', 1180, 700],
-    ['open', 601, 500],
+    ['open', 800, 500],
     ['hovered', 1180, 700],
-    ['hovered', 601, 400],
+    ['hovered', 800, 400],
   ])('the toast is beside the drawer (%s, %i × %i)', async (how, width, height) => {
     const { page } = await stage.open(
       { notes: LABELLED, settings: { drawerPinned: how === 'open' } },
@@ -169,8 +262,37 @@ describe('the place of the toast', () => {
     expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(width);
   });
 
+  test.each([
+    ['open', 601],
+    ['open', 640],
+    ['open', 743],
+    ['hovered', 601],
+    ['hovered', 743],
+  ])(
+    'if the window is too narrow for the toast beside the drawer, the drawer ends above the toast, with all its entries (%s, %i px)',
+    async (how, width) => {
+      const labels = Array.from({ length: 12 }, (_, at) => `Label ${at}`);
+      const { page } = await stage.open(
+        { notes: [...NOTES, { title: 'Labelled', labels }], settings: { drawerPinned: how === 'open' } },
+        { viewport: { width, height: 400 } },
+      );
+      await see(cards(page).first()).toBeVisible();
+      await page.keyboard.press('j');
+      await page.keyboard.press('e');
+      await see(toasts(page)).toHaveCount(1);
+      await stay(page);
+      await page.getByRole('navigation').hover();
+      await see(page.locator('#drawer')).toHaveCSS('width', `${SPEC.drawerOpenWidth}px`);
+      const [drawer, toast] = [await page.locator('#drawer').boundingBox(), await toasts(page).boundingBox()];
+      expect(toast?.x).toBeLessThan(SPEC.drawerOpenWidth);
+      expect((drawer?.y ?? NaN) + (drawer?.height ?? NaN)).toBeLessThan(toast?.y ?? NaN);
+      await editLabels(page).scrollIntoViewIfNeeded();
+      await editLabels(page).click({ trial: true });
+    },
+  );
+
   test('the toast is in the window’s corner beside an open note, whose buttons stay free', async () => {
-    const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 1280, height: 700 } });
+    const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 1600, height: 700 } });
     await see(cards(page).first()).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('e');

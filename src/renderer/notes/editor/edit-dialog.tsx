@@ -7,7 +7,7 @@ import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react
 import { useAtomValue } from 'jotai';
 import { type JSX, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useDialogStyles } from '../../components/dialog-styles.ts';
+import { LESS_ABOVE_TOAST, useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
 import { listen } from '../../bridge/client.ts';
 import { useAccount } from '../../session/account.ts';
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     width: '640px',
-    maxHeight: 'calc(100vh - 64px)',
+    maxHeight: `calc(100vh - 64px - ${LESS_ABOVE_TOAST})`,
     padding: '0',
     boxShadow: tokens.shadow16,
     '@media screen and (max-width: 480px)': { padding: '0' },

@@ -18,6 +18,7 @@ import { selectUpTo, toggleNote, useSelectionIn } from '../../selection/state.ts
 import { scroller } from '../state/scroller.ts';
 import { HOVER, useMedia } from '../../theme/media.ts';
 import { tokens } from '../../theme/theme.ts';
+import { toastRoom } from '../../components/toast-room.ts';
 import { OfferedActions, useIsRestDrawn } from '../card/first-frame.ts';
 import { lettersPerLine } from '../card/truncate-text.ts';
 import { LIST_INFO } from '../state/lists.ts';
@@ -97,7 +98,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
       if (at === null || scrolled === null) return;
       // The first card is shown together with everything above it.
       const above = index === 0 ? 0 : place.top + at.top - GAP;
-      const below = place.top + at.bottom + GAP - scrolled.clientHeight;
+      const below = place.top + at.bottom + GAP - (scrolled.clientHeight - toastRoom());
       if (scrolled.scrollTop > above) scrolled.scrollTo({ top: above });
       else if (scrolled.scrollTop < below) scrolled.scrollTo({ top: Math.min(below, above) });
     },

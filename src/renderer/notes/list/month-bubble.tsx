@@ -7,6 +7,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { tokens } from '../../theme/theme.ts';
+import { toastRoom } from '../../components/toast-room.ts';
 import { scroller } from '../state/scroller.ts';
 
 /** In CSS pixels, as are the styles. */
@@ -55,7 +56,8 @@ export function MonthBubble(props: MonthBubbleProps): JSX.Element | null {
   // Within the scrolled element, the bubble would scroll with the cards.
   const frame = scroller.current?.parentElement;
   if (!frame || shown === null) return null;
-  const top = Math.round(Math.min(Math.max(progress, 0), 1) * (viewportHeight - HEIGHT));
+  const room = viewportHeight - HEIGHT - toastRoom();
+  const top = Math.round(Math.min(Math.max(progress, 0), 1) * room);
   return createPortal(
     <div
       aria-hidden

@@ -14,7 +14,10 @@ import {
 } from 'react';
 import type { ListName, NoteId } from '#shared/note/note.ts';
 import { isSameSearch, type NoteRow, type Search } from '#shared/note/view.ts';
+import { focusFallback } from '../../components/focus-guard.ts';
 import { isInDialog } from '../../keyboard/shortcuts.ts';
+import { indexInView } from '../../selection/ids.ts';
+import { showFailure } from '../../toast/notices.ts';
 import {
   cardOf,
   type FocusRequest,
@@ -34,6 +37,8 @@ export interface FocusedCard {
 
 /** A card that gets the focus as soon as its row is loaded. */
 interface Awaited {
+  /** The note that the focus stays with: until its card is rendered, no card has the focus. */
+  readonly id?: NoteId;
   /** Returns the card's index; -1 while it is unknown. */
   readonly find: (now: ViewContent) => number;
   /** The index to scroll to in this content, so that more rows are loaded; -1 to stay. */
@@ -59,6 +64,11 @@ export interface CardFocus {
    * @param near the index to scroll to until the row is loaded
    */
   readonly moveTo: (find: (now: ViewContent) => number, near: number) => void;
+  /**
+   * Keeps the focus on a note that moves within the list, however far.
+   * @param hasMoved whether the note's row is already the one at its new place
+   */
+  readonly follow: (id: NoteId, hasMoved: (row: NoteRow) => boolean) => void;
   readonly handlers: {
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
@@ -70,6 +80,8 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
   const awaited = useRef<Awaited | null>(null);
+  /** How often the focus was to move. What waits for the next frame must not replace a later move. */
+  const moves = useRef(0);
   const [request, setRequest] = useAtom(focusRequestAtom);
 
   const remember = (card: FocusedCard): void => {
@@ -85,6 +97,8 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   const focusIndex = useEffectEvent((index: number) => {
     const row = content.rows[index - content.offset];
     if (row === undefined) return;
+    moves.current += 1;
+    const move = moves.current;
     const focus = (): boolean => {
       const card = cardOf(gridRef.current, row.id);
       card?.focus({ preventScroll: true });
@@ -94,7 +108,11 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
     // At once if the card is rendered: the next key may come before the next frame, for this card.
     const isDrawn = focus();
     // Far from the screen, the card's place was an estimate until the card was rendered.
-    requestAnimationFrame(() => (isDrawn ? revealFocused() : focus()));
+    requestAnimationFrame(() => {
+      if (moves.current !== move) return;
+      if (!isDrawn) focus();
+      revealFocused();
+    });
   });
 
   const followFocus = useEffectEvent((now: ViewContent) => {
@@ -118,7 +136,8 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
     const inItsPlace = Math.min(lastCard.index, now.total - 1);
     if (!lastCard.isInside || !isLoaded(now, inItsPlace)) return;
     remember({ ...lastCard, isInside: false });
-    if (isFocusFree()) focusIndex(inItsPlace);
+    if (awaited.current?.id === lastCard.row.id) focusFallback();
+    else if (isFocusFree()) focusIndex(inItsPlace);
   });
   useEffect(() => {
     if (isLaidOut) followFocus(content);
@@ -128,12 +147,36 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
     const index = find(content);
     // Needed if the card already has the focus and gets no event: the previous key may still wait for a row.
     awaited.current = null;
+    moves.current += 1;
     if (isLoaded(content, index)) {
       focusIndex(index);
       return;
     }
     awaited.current = { find, near: () => -1 };
     reveal(near);
+  });
+
+  const revealAwaited = useEffectEvent((from: Awaited, index: number) => {
+    if (awaited.current === from) reveal(index);
+  });
+
+  const follow = useEffectEvent((id: NoteId, hasMoved: (row: NoteRow) => boolean) => {
+    let isLookedUp = false;
+    const target: Awaited = {
+      id,
+      find(now) {
+        const index = indexIn(now, id);
+        const row = now.rows[index - now.offset];
+        return row !== undefined && hasMoved(row) ? index : -1;
+      },
+      near(now) {
+        if (isLookedUp || indexIn(now, id) !== -1) return -1;
+        isLookedUp = true;
+        indexInView({ ...now, list }, id).then((index) => revealAwaited(target, index), showFailure);
+        return -1;
+      },
+    };
+    awaited.current = target;
   });
 
   const answer = useEffectEvent((wanted: FocusRequest) => {
@@ -199,6 +242,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   return {
     last,
     moveTo: (find, near) => moveTo(find, near),
+    follow: (id, hasMoved) => follow(id, hasMoved),
     handlers: {
       onFocus(event) {
         const id = noteIdOf(event.target);

@@ -117,10 +117,8 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       selected.mark(selection, { isPinned: !isPinned });
     } else if (row !== undefined) {
       const isPinned = !row.pinned;
-      // The focus follows the note to its new place, because the next key is meant for the same note.
-      const find = (now: ViewContent): number =>
-        isPinnedIn(now, row.id) === isPinned ? indexIn(now, row.id) : -1;
-      focus.moveTo(find, isPinned ? 0 : focusedIndex(content, focus.last));
+      // The next key is meant for the same note.
+      focus.follow(row.id, ({ pinned }) => pinned === isPinned);
       commands.change(row.id, { isPinned });
     }
     return selection !== null || row !== undefined;
@@ -208,10 +206,6 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-}
-
-function isPinnedIn({ rows }: ViewContent, id: NoteId): boolean {
-  return rows.find((row) => row.id === id)?.pinned === true;
 }
 
 function focusedCard(grid: HTMLElement | null): NoteId | null {

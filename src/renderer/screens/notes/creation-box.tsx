@@ -15,7 +15,7 @@ import {
   useRef,
 } from 'react';
 import { type Marks, refusesLabels } from '#shared/note/marks.ts';
-import type { NoteContent, Uid } from '#shared/note/note.ts';
+import { hasContent, type NoteContent, type Uid } from '#shared/note/note.ts';
 import { SPEC } from '#shared/base/spec.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
@@ -96,6 +96,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   buttons: { display: 'flex', flexShrink: 0 },
+  // Only if it has room beside the buttons.
+  leaving: { '@container (width < 340px)': { display: 'none' } },
   hint: {
     position: 'absolute',
     right: '16px',
@@ -130,7 +132,7 @@ export function CreationBox(): JSX.Element {
 
   /** Focuses the screen, which then gets the next key. */
   const leave = (): void => {
-    textRef.current?.blur();
+    blurInside(boxRef.current);
     focusFallback();
   };
   const saveAndFocusCard = async (): Promise<void> => {
@@ -146,7 +148,11 @@ export function CreationBox(): JSX.Element {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (expanded && commandOf(event.nativeEvent, 'close', 'save-and-close') !== null) {
       event.preventDefault();
-      void saveAndFocusCard();
+      if (saving || hasContent(creationComposer(uid).composition.content)) void saveAndFocusCard();
+      else {
+        void leaveCreation(uid);
+        leave();
+      }
     } else if (!expanded && event.key === 'Enter') {
       event.preventDefault();
       expandCreation();
@@ -192,7 +198,7 @@ export function CreationBox(): JSX.Element {
               <ListButton small field={textRef} />
               <MarkButtons small shownMarks={shownMarks} onMark={mark} />
             </div>
-            <span>
+            <span className={styles.leaving}>
               <KeyCap small>Esc</KeyCap> or click away saves
             </span>
           </div>
