@@ -24,7 +24,7 @@ export const ONLY_IN_ALL = [
   'tests/e2e/session/{networks,outages}.spec.ts',
   // Pages: looks, motion, the focus, all keys, large accounts; and the details of features whose main path is
   // covered by `tests/e2e` or `main-paths.test.ts`.
-  'tests/renderer/page/{axis,card-focus,drawer,first-frame,focus,press,senses,tooltip}.test.ts',
+  'tests/renderer/page/{axis,card-focus,drawer,first-frame,focus,press,senses,sheet-looks,tooltip}.test.ts',
   'tests/renderer/page/{app-commands,awaited-dialog,going-back,keyboard,pop-up,shortcut-notice}.test.ts',
   'tests/renderer/page/{long-list,many-labels,two-thousand-labels}.test.ts',
   'tests/renderer/page/{earlier-versions,filters,list-fields,lists,marks,near,search}.test.ts',

@@ -5,7 +5,7 @@ import { tokens } from '../theme/theme.ts';
 
 interface IconButtonProps extends Pick<
   ComponentProps<'button'>,
-  'onClick' | 'className' | 'disabled' | 'aria-expanded' | 'aria-controls'
+  'onClick' | 'className' | 'disabled' | 'tabIndex' | 'aria-expanded' | 'aria-controls' | 'aria-haspopup'
 > {
   readonly name: string;
   readonly icon: ReactElement;

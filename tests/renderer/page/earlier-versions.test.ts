@@ -74,7 +74,10 @@ test('the sheet’s button says whether the earlier versions are shown, and hide
 test('in a narrow window the earlier versions are listed below the sheet', async () => {
   const { page } = await stage.open(SETUP);
   await page.setViewportSize({ width: 400, height: 700 });
-  await look(page);
+  await page.getByRole('article').first().click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+  await see(words(page)).toBeVisible();
   const [sheetBox, listBox] = [await words(page).boundingBox(), await list(page).boundingBox()];
   expect(listBox?.y).toBeGreaterThanOrEqual((sheetBox?.y ?? Infinity) + (sheetBox?.height ?? 0));
 });

@@ -1,8 +1,16 @@
 /**
- * The "…" menu of a card, with the actions that are not on the card itself on devices without hover. Only one
- * is open at a time.
+ * The "…" menus of the notes: that of a card, with the actions that are not on the card itself on devices
+ * without hover, of which only one is open at a time, and that of the sheet in a narrow window.
  */
-import { makeStyles, Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
+import {
+  makeStyles,
+  Menu,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+} from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useLayoutEffect } from 'react';
 import { swallowPressBeside } from '../../components/press.ts';
@@ -16,23 +24,35 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     filter: 'none',
   },
+  heading: {
+    fontSize: '12px',
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
   // High enough for a finger.
   item: { minHeight: '40px', alignItems: 'center', maxWidth: 'none' },
 });
 
 export function CardMenu(): JSX.Element | null {
   const menu = useAtomValue(cardMenuAtom);
-  return menu === null ? null : <OpenMenu {...menu} />;
+  return menu === null ? null : <OpenMenu {...menu} onClose={closeCardMenu} />;
 }
 
-function OpenMenu({ anchor, items }: CardMenuContent): JSX.Element {
+interface OpenMenuProps extends CardMenuContent {
+  /** Shown above the actions. */
+  readonly heading?: string;
+  readonly onClose: () => void;
+}
+
+export function OpenMenu({ anchor, items, heading, onClose }: OpenMenuProps): JSX.Element {
   const styles = useStyles();
   useLayoutEffect(() => {
     anchor.setAttribute('aria-expanded', 'true');
     return () => anchor.removeAttribute('aria-expanded');
   }, [anchor]);
   const close = (): void => {
-    closeCardMenu();
+    onClose();
     anchor.focus({ preventScroll: true });
   };
   return (
@@ -49,6 +69,11 @@ function OpenMenu({ anchor, items }: CardMenuContent): JSX.Element {
     >
       <MenuPopover className={styles.popover}>
         <MenuList>
+          {heading !== undefined && (
+            <MenuGroup>
+              <MenuGroupHeader className={styles.heading}>{heading}</MenuGroupHeader>
+            </MenuGroup>
+          )}
           {items.map(({ name, icon: Icon, act }) => (
             <MenuItem
               key={name}

@@ -7,6 +7,7 @@ import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useAtomValue } from 'jotai';
 import {
@@ -34,17 +35,23 @@ import { HitsInFields } from '../../search/hits-in-fields.tsx';
 import { queryAtom } from '../../search/query.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { store } from '../../state/store.ts';
-import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
+import { ON_FORCED_COLORS, ON_NARROW, useMedia } from '../../theme/media.ts';
 import { tokens } from '../../theme/theme.ts';
 import { formatDates, formatShortMoment } from '../../state/age.ts';
 import { copyWords } from '../actions/copy-words.ts';
 import { contentAtom, discard, isReadOnly, save, saveAndStay, type Sheet, typeInDialog } from './editor.ts';
 import { EditorChips, HashLabels, MarkButtons } from './editor-marks.tsx';
+import { OpenMenu } from '../card/card-menu.tsx';
+import type { CardMenuItem } from '../card/card-menu-state.ts';
 import { LIST_INFO } from '../state/lists.ts';
 import { useNoteActions } from '../actions/use-note-actions.tsx';
 
+/** In a narrower window, the sheet is too narrow for its actions and the date in one row. */
+const SMALL = '(width < 704px)';
+const ON_SMALL = `@media ${SMALL}` as const;
+
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', margin: '0', minHeight: '0' },
+  form: { position: 'relative', display: 'flex', flexDirection: 'column', margin: '0', minHeight: '0' },
   heading: {
     display: 'flex',
     alignItems: 'center',
@@ -60,6 +67,7 @@ const useStyles = makeStyles({
   headingIcon: { fontSize: '18px' },
   // In the corner, above the title's first line.
   close: { position: 'absolute', top: '8px', insetInlineEnd: '10px', zIndex: 1 },
+  hits: { position: 'absolute', top: '8px', insetInlineEnd: '50px', zIndex: 1 },
   field: {
     position: 'relative',
     display: 'flex',
@@ -90,11 +98,25 @@ const useStyles = makeStyles({
   textField: {
     paddingTop: tokens.spacingVerticalM,
     '::before': { top: '14px' },
+    // Text that goes on below the field's edge ends in a fade.
+    timelineScope: '--text',
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      insetInline: '0',
+      bottom: '0',
+      height: '28px',
+      background: `linear-gradient(to top, ${tokens.colorNeutralCardBackground}, transparent)`,
+      pointerEvents: 'none',
+      opacity: 0,
+      animationName: { from: { opacity: 1 }, '92%': { opacity: 1 }, to: { opacity: 0 } },
+      animationTimingFunction: 'linear',
+      animationTimeline: '--text',
+    },
     // The handles of a list's lines are beyond the focus mark.
     '--listHandle': '-28px',
     [ON_NARROW]: { '--listHandle': '-20px' },
   },
-  // Scrolled text ends a little below the field.
   caption: {
     flexShrink: 0,
     marginBottom: tokens.spacingVerticalXS,
@@ -128,6 +150,7 @@ const useStyles = makeStyles({
   },
   text: {
     flexShrink: 1,
+    scrollTimelineName: '--text',
     minHeight: 'min(184px, 30vh)',
     fontSize: '15px',
     lineHeight: '23px',
@@ -170,6 +193,7 @@ const useStyles = makeStyles({
     // At the sheet's lower edge, even if the sheet is taller than its words.
     marginTop: 'auto',
     padding: '10px 20px 16px 28px',
+    [ON_SMALL]: { flexWrap: 'nowrap' },
     [ON_NARROW]: { padding: '8px 16px 14px 20px' },
   },
   facts: {
@@ -180,7 +204,9 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
+    [ON_SMALL]: { flex: '0 1 auto', minWidth: '0', overflow: 'hidden', whiteSpace: 'nowrap' },
   },
+  // Beside the list of earlier versions, there may be too little room for one row.
   actions: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -188,6 +214,7 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     gap: tokens.spacingHorizontalXXS,
     marginLeft: 'auto',
+    [ON_SMALL]: { flexShrink: 0, flexWrap: 'nowrap', gap: '0' },
   },
   last: { marginLeft: tokens.spacingHorizontalS },
 });
@@ -212,6 +239,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
   const mark = (marks: Marks): void => actions.change(id, marks);
   const titleRef = useRef<HTMLTextAreaElement>(null);
   const [shownPart, setShownPart] = useState<string | null>(null);
+  const isSearching = useAtomValue(queryAtom) !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReadOnly(note)) void save();
@@ -257,7 +285,11 @@ export function EditForm(props: EditFormProps): JSX.Element {
       )}
       {!isReadOnly(note) && <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />}
       <EditorChips shownMarks={shownMarks} className={styles.chips} />
-      <Foot {...props} titleRef={titleRef} shownPart={shownPart} onMark={mark} />
+      {/* After the fields, which it marks as soon as they are in the page. */}
+      <div className={styles.hits}>
+        {isSearching && <Hits titleRef={titleRef} textRef={textRef} shownPart={shownPart} />}
+      </div>
+      <Foot {...props} onMark={mark} />
     </form>
   );
 }
@@ -358,43 +390,50 @@ function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
 }
 
 interface FootProps extends EditFormProps {
-  readonly titleRef: RefObject<HTMLTextAreaElement | null>;
-  /** The text without its hidden lines; null if none are hidden. */
-  readonly shownPart: string | null;
   readonly onMark: (marks: Marks) => void;
 }
 
 function Foot(props: FootProps): JSX.Element {
-  const { note, titleRef, textRef, shownPart, onMark, onMove, onDeleteForever, showsHistory, onHistory } =
-    props;
+  const { note, textRef, onMark, onMove, onDeleteForever, showsHistory, onHistory } = props;
   const styles = useStyles();
   const button = useDialogStyles().button;
   const { list, shownMarks } = note;
-  const isSearching = useAtomValue(queryAtom) !== '';
-  const moves = LIST_INFO[list].moves.map(({ transition, name, icon: Icon }) => (
-    <IconButton key={name} name={name} icon={<Icon />} onClick={() => onMove(transition)} />
-  ));
+  const readOnly = isReadOnly(note);
+  const moves = LIST_INFO[list].moves.map(({ transition, name, icon }) => ({
+    name,
+    icon,
+    act: () => onMove(transition),
+  }));
+  const further: readonly CardMenuItem[] = [
+    ...(readOnly ? [] : moves),
+    ...(list === 'trashed'
+      ? [{ name: 'Delete forever', icon: DeleteDismissRegular, act: onDeleteForever }]
+      : []),
+    { name: 'Copy', icon: CopyRegular, act: copy },
+    { name: 'Earlier versions', icon: HistoryRegular, act: onHistory },
+  ];
+  const isSmall = useMedia(SMALL);
+  const date = useDate(note);
   return (
     <div className={styles.foot}>
-      <Facts note={note} />
-      {isSearching && <Hits titleRef={titleRef} textRef={textRef} shownPart={shownPart} />}
+      <Facts note={note} isSmall={isSmall} />
       <div className={styles.actions}>
-        {!isReadOnly(note) && <ListButton field={textRef} />}
-        {!isReadOnly(note) && (
-          <MarkButtons shownMarks={shownMarks} canPin={list === 'active'} onMark={onMark} />
+        {!readOnly && <ListButton field={textRef} />}
+        {!readOnly && <MarkButtons shownMarks={shownMarks} canPin={list === 'active'} onMark={onMark} />}
+        {isSmall ? (
+          <More items={further} heading={date} />
+        ) : (
+          further.map(({ name, icon: Icon, act }) => (
+            <IconButton
+              key={name}
+              name={name}
+              icon={<Icon />}
+              aria-expanded={name === 'Earlier versions' ? showsHistory : undefined}
+              onClick={({ currentTarget }) => act(currentTarget)}
+            />
+          ))
         )}
-        {!isReadOnly(note) && moves}
-        {list === 'trashed' && (
-          <IconButton name="Delete forever" icon={<DeleteDismissRegular />} onClick={onDeleteForever} />
-        )}
-        <IconButton name="Copy" icon={<CopyRegular />} onClick={copy} />
-        <IconButton
-          name="Earlier versions"
-          icon={<HistoryRegular />}
-          aria-expanded={showsHistory}
-          onClick={onHistory}
-        />
-        {isReadOnly(note) ? (
+        {readOnly ? (
           <Button
             appearance="primary"
             className={mergeClasses(button, styles.last)}
@@ -412,15 +451,40 @@ function Foot(props: FootProps): JSX.Element {
   );
 }
 
+interface MoreProps {
+  readonly items: readonly CardMenuItem[];
+  readonly heading: string;
+}
+
+/** What has no room in the foot of a small window. */
+function More({ items, heading }: MoreProps): JSX.Element {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        name="More"
+        icon={<MoreHorizontalRegular />}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor((open) => (open === null ? currentTarget : null))}
+      />
+      {anchor !== null && (
+        <OpenMenu anchor={anchor} items={items} heading={heading} onClose={() => setAnchor(null)} />
+      )}
+    </>
+  );
+}
+
 function copy(): void {
   copyWords(store.get(contentAtom), 'Note copied');
 }
 
-function Hits({
-  titleRef,
-  textRef,
-  shownPart,
-}: Pick<FootProps, 'titleRef' | 'textRef' | 'shownPart'>): JSX.Element {
+interface HitsProps extends Pick<EditFormProps, 'textRef'> {
+  readonly titleRef: RefObject<HTMLTextAreaElement | null>;
+  /** The text without its hidden lines; null if none are hidden. */
+  readonly shownPart: string | null;
+}
+
+function Hits({ titleRef, textRef, shownPart }: HitsProps): JSX.Element {
   const { title, text } = useAtomValue(contentAtom);
   const inFields = useMemo(
     () => ({ title, text: shownPart ?? withNewlines(text) }),
@@ -429,15 +493,25 @@ function Hits({
   return <HitsInFields titleRef={titleRef} textRef={textRef} content={inFields} />;
 }
 
-function Facts({ note }: { readonly note: Sheet }): ReactNode {
-  const styles = useStyles();
+/** When the note was edited, or else created. */
+function useDate({ createdAt, editedAt }: Sheet): string {
   const now = useAtomValue(nowAtom);
-  const { createdAt, editedAt, stage, closing } = note;
+  return `${editedAt === null ? 'Created' : 'Edited'} ${formatShortMoment(editedAt ?? createdAt, now)}`;
+}
+
+interface FactsProps {
+  readonly note: Sheet;
+  /** Leaves out the date, which the "…" menu has. */
+  readonly isSmall: boolean;
+}
+
+function Facts({ note, isSmall }: FactsProps): ReactNode {
+  const styles = useStyles();
+  const date = useDate(note);
+  const { stage, closing } = note;
   return (
     <div className={styles.facts}>
-      <span title={formatDates(note)}>
-        {editedAt === null ? 'Created' : 'Edited'} {formatShortMoment(editedAt ?? createdAt, now)}
-      </span>
+      {!isSmall && <span title={formatDates(note)}>{date}</span>}
       <output>{stage === 'saved' && !closing && 'Saved'}</output>
     </div>
   );
