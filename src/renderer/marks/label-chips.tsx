@@ -17,7 +17,8 @@ const useStyles = makeStyles({
   chip: {
     maxWidth: '100%',
     boxSizing: 'border-box',
-    padding: '1px 8px',
+    height: '24px',
+    padding: '0 10px',
     border: `1px solid ${tokens.colorCardStroke}`,
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorSubtleBackgroundHover,
@@ -25,7 +26,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     fontFamily: 'inherit',
     fontSize: '11px',
-    lineHeight: '16px',
+    lineHeight: '22px',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',

@@ -20,9 +20,32 @@ const FIELD = 'Find or create a label';
 const ROW_HEIGHT = 32;
 /** The height of the visible rows, in CSS pixels. Half a row shows that there are more. */
 const MAX_HEIGHT = 8.5 * ROW_HEIGHT;
+/** The height of the rest, in CSS pixels. */
+const AROUND_ROWS = 62;
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', width: '264px', padding: tokens.spacingVerticalS },
+  // The pop-up is placed as if all labels matched, so that the field stays where it is while fewer do. What is
+  // seen of it is as tall as its labels.
+  root: {
+    width: '264px',
+    padding: '0',
+    border: '0',
+    backgroundColor: 'transparent',
+    boxShadow: 'none',
+    overflow: 'visible',
+    pointerEvents: 'none',
+  },
+  paper: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    padding: tokens.spacingVerticalS,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+    pointerEvents: 'auto',
+  },
   field: {
     ...fieldLook,
     flexShrink: 0,
@@ -32,7 +55,7 @@ const useStyles = makeStyles({
   },
   // Focus rings reach into its padding.
   rows: {
-    maxHeight: `${MAX_HEIGHT}px`,
+    maxHeight: `min(${MAX_HEIGHT}px, 100vh - ${AROUND_ROWS + 16}px)`,
     margin: '4px -4px 0',
     padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalXS}`,
     overflowY: 'auto',
@@ -121,62 +144,66 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
   if (isFixed) {
     return (
       <PopUp name="Labels" anchor={anchor} className={styles.root} onClose={onClose}>
-        <p data-first-focus tabIndex={-1} className={mergeClasses(styles.hint, styles.fixed)}>
-          {FIXED_LABELS_TEXT}
-        </p>
+        <div className={styles.paper}>
+          <p data-first-focus tabIndex={-1} className={mergeClasses(styles.hint, styles.fixed)}>
+            {FIXED_LABELS_TEXT}
+          </p>
+        </div>
       </PopUp>
     );
   }
   return (
     <PopUp name="Labels" anchor={anchor} className={styles.root} onClose={onClose}>
-      <Input
-        className={styles.field}
-        placeholder={FIELD}
-        aria-label={FIELD}
-        dir="auto"
-        maxLength={MAX_LABEL}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onFieldKey}
-      />
-      {/* As high as all labels, so that nothing moves while fewer are found. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the controls inside */}
       <div
-        ref={rowsRef}
-        className={styles.rows}
-        style={{ minHeight: Math.min(all.length * ROW_HEIGHT, MAX_HEIGHT) }}
-        onKeyDown={onRowKey}
+        style={{
+          minHeight: `min(${AROUND_ROWS + Math.min(all.length * ROW_HEIGHT, MAX_HEIGHT)}px, 100vh - 16px)`,
+        }}
       >
-        {found.length > 0 && (
-          <VirtualList label="Labels" names={found} keyOf={labelKey} rowHeight={ROW_HEIGHT} shown={null}>
-            {(name) => (
-              <Checkbox
-                className={styles.row}
-                checked={stateOf(name)}
-                label={{
-                  className: mergeClasses(styles.words, styles.label),
-                  children: <bdi className={styles.name}>{name}</bdi>,
-                }}
-                onChange={() => toggle(name)}
-              />
+        <div className={styles.paper}>
+          <Input
+            className={styles.field}
+            placeholder={FIELD}
+            aria-label={FIELD}
+            dir="auto"
+            maxLength={MAX_LABEL}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onFieldKey}
+          />
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the controls inside */}
+          <div ref={rowsRef} className={styles.rows} onKeyDown={onRowKey}>
+            {found.length > 0 && (
+              <VirtualList label="Labels" names={found} keyOf={labelKey} rowHeight={ROW_HEIGHT} shown={null}>
+                {(name) => (
+                  <Checkbox
+                    className={styles.row}
+                    checked={stateOf(name)}
+                    label={{
+                      className: mergeClasses(styles.words, styles.label),
+                      children: <bdi className={styles.name}>{name}</bdi>,
+                    }}
+                    onChange={() => toggle(name)}
+                  />
+                )}
+              </VirtualList>
             )}
-          </VirtualList>
-        )}
-        {clean !== '' && exact === undefined && (
-          <Button
-            appearance="subtle"
-            className={mergeClasses(styles.row, styles.make)}
-            icon={<AddRegular />}
-            onClick={make}
-          >
-            <span className={styles.words}>
-              Create label “<bdi>{clean}</bdi>”
-            </span>
-          </Button>
-        )}
-        {all.length === 0 && clean === '' && (
-          <div className={styles.hint}>No labels yet. Type a name to create one.</div>
-        )}
+            {clean !== '' && exact === undefined && (
+              <Button
+                appearance="subtle"
+                className={mergeClasses(styles.row, styles.make)}
+                icon={<AddRegular />}
+                onClick={make}
+              >
+                <span className={styles.words}>
+                  Create label “<bdi>{clean}</bdi>”
+                </span>
+              </Button>
+            )}
+            {all.length === 0 && clean === '' && (
+              <div className={styles.hint}>No labels yet. Type a name to create one.</div>
+            )}
+          </div>
+        </div>
       </div>
     </PopUp>
   );

@@ -3,6 +3,8 @@
  */
 import { DialogContent, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue } from 'jotai';
@@ -27,7 +29,9 @@ import { VirtualList } from '../components/virtual-list.tsx';
 import { commandOf } from '../keyboard/shortcuts.ts';
 import { type RelabelTexts, useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
-import { filtersAtom } from '../search/query.ts';
+import { filtersAtom, setSearch } from '../search/query.ts';
+import { enterCreation } from '../screens/notes/creation.ts';
+import { goTo } from '../state/navigation.ts';
 import { store } from '../state/store.ts';
 import { tokens } from '../theme/theme.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
@@ -44,6 +48,7 @@ const useStyles = makeStyles({
   // Room for the outlines of the first and last field.
   rows: { margin: `${tokens.spacingVerticalXXS} 0` },
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalSNudge, margin: '0' },
+  made: { minHeight: `${ROW_HEIGHT}px`, marginTop: tokens.spacingVerticalXXS },
   icon: { flexShrink: 0, fontSize: '18px', color: tokens.colorNeutralForeground3 },
   name: {
     ...fieldLook,
@@ -119,6 +124,13 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
       void change(from, to, LABEL_RENAMED, isFocused ? { name: to, on: 'field' } : null);
     else setMerge({ from, into });
   };
+  /** A label is a name that notes have: its page opens, with the box for its first note. */
+  const make = (name: string): void => {
+    onClose();
+    goTo('/');
+    setSearch({ query: '', labels: [labels.find((label) => labelKey(label) === labelKey(name)) ?? name] });
+    enterCreation();
+  };
   const answer = (confirmed: boolean): void => {
     setMerge(null);
     if (confirmed && merge !== null)
@@ -136,7 +148,8 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
         aria-busy={isBusy}
         onKeyDown={undoOnKey}
       >
-        {labels.length === 0 && <p className={styles.empty}>No labels left.</p>}
+        <NewLabel onMake={make} />
+        {labels.length === 0 && <p className={styles.empty}>No labels yet.</p>}
         {/* A row remounts when the spelling of its name changes. */}
         <VirtualList className={styles.rows} names={labels} rowHeight={ROW_HEIGHT} shown={next?.name ?? null}>
           {(name) => (
@@ -168,6 +181,34 @@ function undoOnKey(event: KeyboardEvent): void {
   if (command === 'redo') redoLast();
   if (command === null || (command === 'undo-offered' && !undoNewest())) return;
   event.preventDefault();
+}
+
+/** The field for the name of a new label. */
+function NewLabel({ onMake }: { readonly onMake: (name: string) => void }): JSX.Element {
+  const styles = useStyles();
+  const [typed, setTyped] = useState('');
+  const clean = cleanLabel(typed);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (clean !== '') onMake(clean);
+  };
+  return (
+    <form className={mergeClasses(styles.row, styles.made)} onSubmit={submit}>
+      <AddRegular className={styles.icon} aria-hidden />
+      <Input
+        className={styles.name}
+        input={{ className: styles.words }}
+        aria-label="New label"
+        placeholder="New label"
+        dir="auto"
+        maxLength={MAX_LABEL}
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {clean !== '' && <IconButton name={`Create ${clean}`} icon={<CheckmarkRegular />} onClick={submit} />}
+    </form>
+  );
 }
 
 interface LabelRowProps {
@@ -233,8 +274,19 @@ function LabelRow({ name, isBusy, focus, onFocus, onRename, onRemove }: LabelRow
         onBlur={onBlur}
         onKeyDown={onKeyDown}
       />
-      {isChanged && (
+      {isChanged ? (
         <IconButton name={`Rename ${name}`} icon={<CheckmarkRegular />} disabled={isBusy} onClick={submit} />
+      ) : (
+        // Tab leads to the field itself.
+        <IconButton
+          name={`Edit ${name}`}
+          icon={<EditRegular />}
+          tabIndex={-1}
+          onClick={() => {
+            fieldRef.current?.focus();
+            fieldRef.current?.select();
+          }}
+        />
       )}
       <IconButton
         ref={(button) => {

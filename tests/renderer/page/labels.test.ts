@@ -103,6 +103,38 @@ describe('the drawer', () => {
 });
 
 describe('the dialog of labels', () => {
+  test('a new label opens its page, with the box for its first note', async () => {
+    const page = await openNotes();
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    const field = dialog(page).getByRole('textbox', { name: 'New label' });
+    await field.fill('Garden');
+    await dialog(page).getByRole('button', { name: 'Create Garden' }).click();
+    await see(dialog(page)).toHaveCount(0);
+    await see(filters(page)).toHaveText(['Garden']);
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
+    await page.keyboard.type('roses');
+    await page.keyboard.press('Escape');
+    await see(card(page, 'roses')).toBeFocused();
+    await see(link(page, 'Garden')).toBeVisible();
+    // In another spelling, it is the existing label.
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    await field.fill('WORK');
+    await page.keyboard.press('Enter');
+    await see(filters(page)).toHaveText(['Work']);
+  });
+
+  test('the pencil of a label selects its name', async () => {
+    const page = await openNotes();
+    await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
+    await dialog(page).getByRole('button', { name: 'Edit Work' }).click();
+    await page.keyboard.type('Jobs');
+    await page.keyboard.press('Enter');
+    await see(dialog(page).getByLabel('Name of Jobs')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await see(link(page, 'Jobs')).toBeVisible();
+    await see(link(page, 'Work')).toHaveCount(0);
+  });
+
   test('renaming a label changes all lists and the filter, with a single Undo', async () => {
     const page = await openNotes({ notes: [...NOTES, { id: 'Bin', labels: ['work'], list: 'trashed' }] });
     await link(page, 'Work').click();

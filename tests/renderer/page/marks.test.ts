@@ -313,7 +313,7 @@ describe('labels', () => {
     await see(card(page, 'Three')).not.toContainText('Garden');
   });
 
-  test('the pop-up of labels stays in place while fewer of them match', async () => {
+  test('the pop-up of labels is as tall as its labels, and its field stays in place while fewer of them match', async () => {
     const labels = Array.from({ length: 6 }, (_, at) => `Label ${at}`);
     const page = await openNotes(
       { notes: [...LABELLED, { title: 'Many', labels }] },
@@ -326,6 +326,15 @@ describe('labels', () => {
     await field.fill('Label 3');
     await see(popUp(page, 'Labels').getByRole('checkbox')).toHaveCount(1);
     expect(await field.boundingBox()).toEqual(before);
+    /** From the last row to the edge of what is seen of the pop-up, in CSS pixels. */
+    const gap = await popUp(page, 'Labels')
+      .getByRole('listitem')
+      .evaluate((row) => {
+        let paper: Element | null = row;
+        while (paper !== null && getComputedStyle(paper).boxShadow === 'none') paper = paper.parentElement;
+        return (paper?.getBoundingClientRect().bottom ?? NaN) - row.getBoundingClientRect().bottom;
+      });
+    expect(gap).toBeLessThanOrEqual(16);
   });
 
   test('a label of only some selected notes is mixed, and a tick adds it to all', async () => {
@@ -338,6 +347,12 @@ describe('labels', () => {
     await see(box(page, 'To read')).toBeChecked();
     await see(bar(page)).toContainText('2 selected');
     expect(await marks(page)).toEqual([[['One', 'Two'], { addLabels: ['To read'] }]]);
+  });
+
+  test('the chips of a card’s labels are 24 px high', async () => {
+    const page = await openNotes({ notes: LABELLED });
+    const chip = card(page, 'One').getByRole('button', { name: 'Work', exact: true });
+    expect((await chip.boundingBox())?.height).toBe(24);
   });
 
   test('a card shows a few of its labels, and a click on one filters by it', async () => {
