@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     display: 'grid',
     justifyItems: 'center',
     gap: tokens.spacingVerticalL,
-    padding: '88px 16px 24px',
+    padding: '88px 0 24px',
     textAlign: 'center',
     fontSize: '16px',
     lineHeight: '24px',

@@ -26,7 +26,13 @@ export function endOf(state: TransferState): string | null {
 }
 
 function importedWords(result: ImportResult): string {
-  return [importHeading(result), otherWords(result)].filter((words) => words !== '').join(' ');
+  const { pictures } = result;
+  const parts = [
+    importHeading(result),
+    otherWords(result),
+    pictures === undefined ? '' : pictureWords(pictures),
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** What an import has brought, in one sentence. */
@@ -38,25 +44,24 @@ export function importHeading({ added, known, files }: ImportResult): string {
 }
 
 /** Further sentences; empty if there is nothing else to say. */
-function otherWords({ added, known, empty, pictures }: ImportResult): string {
+function otherWords({ added, known, empty }: ImportResult): string {
   const parts = [
     added > 0 && known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} already here.`,
     empty > 0 && `${countOf(empty, 'empty note')} ${empty === 1 ? 'was' : 'were'} skipped.`,
-    pictures !== undefined && pictureWords(pictures),
   ];
-  return parts.filter((part) => part !== false && part !== '').join(' ');
+  return parts.filter((part) => part !== false).join(' ');
 }
 
 /**
- * The sentences of the report below its numbers, which they do not repeat. Files that nobody misses have a
- * sentence for each reason; the saved report has their names.
+ * The sentences of the report below its numbers, which they do not repeat, nor what its sections count. Files
+ * that nobody misses have a sentence for each reason; the saved report has their names.
  */
 export function sheetWords(result: ImportResult): string {
   const { pictures, leftOut } = result;
   const skipped = leftOut.filter(({ isExpected }) => isExpected).map(({ reason }) => reason);
   const where = pictures?.folder ?? null;
   const parts = [
-    otherWords({ ...result, ...(pictures !== undefined && { pictures: { ...pictures, copied: 0 } }) }),
+    otherWords(result),
     pictures !== undefined && pictures.copied > 0 && where !== null ? `Attached files are in ${where}.` : '',
     ...skipped,
   ];

@@ -99,7 +99,7 @@ test('a dropped archive that cannot be imported now shows the reason', async () 
   await see(page.getByText(REASONS['transfer-running']).first()).toBeAttached();
 });
 
-test('an empty list explains how to move in from Google Keep, until the first note', async () => {
+test('an empty account explains how to move in from Google Keep, until any list has a note', async () => {
   const { page } = await stage.open();
   const panel = page.getByRole('region', { name: 'Move in from Google Keep' });
   await see(panel.getByRole('listitem')).toHaveCount(3);
@@ -109,14 +109,44 @@ test('an empty list explains how to move in from Google Keep, until the first no
   ]);
   await panel.getByRole('button', { name: 'Choose files…' }).click();
   expect(await requestArguments(page, 'transfer:import')).toEqual([['u1', 'files']]);
+  await page.evaluate(() => window.fake.setTransfer({ status: 'idle' }));
   await page.getByRole('searchbox').fill('nothing');
   await see(page.getByText(TEXTS.noMatch)).toBeVisible();
   await see(panel).toHaveCount(0);
   await page.getByRole('searchbox').fill('');
   await see(panel).toBeVisible();
+  const [card, box] = [await panel.boundingBox(), await page.locator('[data-creation-box]').boundingBox()];
+  expect([card?.x, card?.width]).toEqual([box?.x, box?.width]);
   await drag(page, DROP, [{ name: 'list.txt', text: 'milk' }]);
   await see(cards(page)).toHaveCount(1);
   await see(panel).toHaveCount(0);
+  await cards(page).focus();
+  await page.keyboard.press('e');
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await see(panel).toHaveCount(0);
+});
+
+test('while an import runs, the board shows how far it is and the notes that have come, without moving', async () => {
+  const { page } = await stage.open();
+  const panel = page.getByRole('region', { name: 'Move in from Google Keep' });
+  await see(panel).toBeVisible();
+  const run = (done: number): Promise<void> =>
+    page.evaluate(
+      (now) => window.fake.setTransfer({ status: 'running', kind: 'import', done: now, total: 100 }),
+      done,
+    );
+  await run(7);
+  await see(panel).toHaveCount(0);
+  const shown = page.getByRole('main').getByText(/^Importing… \d+ %$/);
+  await see(shown).toHaveText('Importing… 7 %');
+  await page.evaluate(() => window.fake.arrive({ title: 'Older' }));
+  await see(cards(page)).toHaveCount(1);
+  await run(52);
+  await see(shown).toHaveText('Importing… 52 %');
+  const place = await cards(page).boundingBox();
+  await page.evaluate(() => window.fake.setTransfer({ status: 'idle' }));
+  await see(shown).toHaveCount(0);
+  expect(await cards(page).boundingBox()).toEqual(place);
 });
 
 test('a hint is shown while dragged files are over the window', async () => {

@@ -321,6 +321,7 @@ test('the report of an import opens over the board, and offers to show its notes
   await see(report.getByRole('definition')).toHaveText(['299', '7', '12', '2']);
   await see(report).toContainText('Attached files are in /home/ada/Pictures.');
   await see(report.getByText('299')).toHaveCount(1);
+  await see(report.getByText('not copied')).toHaveCount(0);
   await see(report.getByText('Inkling does not read .pdf files.')).toHaveCount(0);
   await report.getByRole('button', { name: '4 files left out' }).click();
   await see(report.getByText('Inkling does not read .pdf files.')).toBeVisible();

@@ -44,7 +44,8 @@ test('progress is shown in percent once the total is known, and below 100 % befo
 test('the report of an import has a sentence for what was skipped, and repeats no number', () => {
   const page = { reason: 'Keep’s web-page copies were skipped.', count: 7, files: ['a'], isExpected: true };
   const missed = { reason: 'It is a Joplin backup.', count: 4, files: ['b'], isExpected: false };
-  const pictures = { copied: 3, notCopied: 0, folder: '/p' };
+  // The report has a section for the files that were not copied.
+  const pictures = { copied: 3, notCopied: 5, folder: '/p' };
   expect(sheetWords({ ...nothing, added: 2, known: 1, leftOut: [missed, page], pictures })).toBe(
     '1 was already here. Attached files are in /p. Keep’s web-page copies were skipped.',
   );

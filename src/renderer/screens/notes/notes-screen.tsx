@@ -9,6 +9,8 @@ import { NoteList } from '../../notes/list/note-list.tsx';
 import { useView } from '../../notes/state/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
 import { shownSyncAtom } from '../../sync/shown-sync.ts';
+import { transferAtom } from '../../transfer/state.ts';
+import { progressWords } from '../../transfer/words.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useHasLocalNotes, useLoading } from './loading.ts';
@@ -19,6 +21,13 @@ import { tokens } from '../../theme/theme.ts';
 const MOVE_IN = <MoveIn />;
 
 const useStyles = makeStyles({
+  importing: {
+    fontSize: '12px',
+    lineHeight: '16px',
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
   spinner: { padding: `${tokens.spacingVerticalXXXL} 0` },
   // In the gap between the creation box and the notes, which do not move when it disappears.
   aboveNotes: { height: '16px', margin: '-22px 0 6px', padding: '0', [ON_NARROW]: { margin: '-16px 0 0' } },
@@ -31,12 +40,20 @@ export function NotesScreen(): JSX.Element {
   const hasLocalNotes = useHasLocalNotes(content?.rows ?? null);
   const opening = useAtomValue(shownSyncAtom)?.phase === 'opening' && content === null;
   const hasRows = content !== null && content.rows.length > 0;
+  const transfer = useAtomValue(transferAtom);
+  const importing = transfer?.status === 'running' && transfer.kind === 'import';
   const waiting = failure === null && (opening || loading === 'waiting' || loading === 'settling');
   // Notes on this device are shown at once, without waiting for the sync state or the cloud.
   const shown = failure !== null || loading === 'done' || (hasRows && (hasLocalNotes || !waiting));
   return (
     <>
       <CreationBox />
+      {importing && (
+        // The drawer's foot says the same to screen readers.
+        <p className={mergeClasses(styles.aboveNotes, styles.importing)} aria-hidden>
+          {progressWords(transfer)}
+        </p>
+      )}
       {waiting && (
         <Spinner
           className={mergeClasses(styles.spinner, shown && styles.aboveNotes)}
