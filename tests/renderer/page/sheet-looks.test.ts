@@ -1,4 +1,4 @@
-/** The looks of the sheet: its foot in small windows, the hits of a search, and the end of a long text. */
+/** The looks of the sheet: its foot in small windows, the hits of a search, the end of a long text, its motion. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -101,4 +101,48 @@ test('a text that goes on below its field ends in a fade', async () => {
   await page.keyboard.press('Escape');
   await openSheet(page, 'One');
   await see.poll(fade).toBe(0);
+});
+
+test('the sheet grows out of its card and goes back into it, without taking keys then', async () => {
+  const { page } = await stage.open({ notes: [...NOTES] }, { reducedMotion: 'no-preference' });
+  await see(card(page, 'One')).toBeVisible();
+  /** Stops the sheet's motion where it begins or ends, and returns its place and that of the card. */
+  const stop = (at: 'begin' | 'end'): Promise<number[][]> =>
+    page.evaluate(async (where) => {
+      const sheetMotion = (): Animation | undefined =>
+        document
+          .querySelector('[role=dialog]')
+          ?.getAnimations()
+          .findLast(({ constructor }) => constructor === Animation);
+      while (sheetMotion() === undefined) await new Promise(requestAnimationFrame);
+      const motion = sheetMotion();
+      motion?.pause();
+      const end = Number(motion?.effect?.getComputedTiming().endTime);
+      if (motion !== undefined) motion.currentTime = where === 'begin' ? 0 : end;
+      return ['[role=dialog]', '[data-note-id=one]'].map((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return [box?.x, box?.y, box?.width, box?.height].map((value) => Math.round(value ?? NaN));
+      });
+    }, at);
+  const finish = (): Promise<void> =>
+    page.evaluate(() =>
+      document
+        .querySelector('[role=dialog]')
+        ?.getAnimations()
+        .forEach((one) => one.finish()),
+    );
+  await card(page, 'One').click();
+  const [grown, from] = await stop('begin');
+  expect(grown).toEqual(from);
+  await finish();
+  await see(textOf(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  const [gone, to] = await stop('end');
+  expect(gone).toEqual(to);
+  // The words are still seen.
+  await see(page.locator('[role=dialog] textarea').last()).toHaveValue('first\nsecond');
+  await page.keyboard.type('words');
+  await see(page.locator('[role=dialog] textarea').last()).toHaveValue('first\nsecond');
+  await finish();
+  await see(page.locator('[role=dialog]')).toHaveCount(0);
 });

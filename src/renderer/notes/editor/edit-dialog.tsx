@@ -5,7 +5,15 @@
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type JSX,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { LESS_ABOVE_TOAST, useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
@@ -20,9 +28,12 @@ import { useSheetWithListStyles } from '../history/sheet-with-list.ts';
 import { useEarlierVersions } from '../history/use-earlier-versions.ts';
 import { VersionList } from '../history/version-list.tsx';
 import { EditForm } from './edit-form.tsx';
+import { SheetMotion } from './sheet-motion.ts';
 import { editingAtom } from '../state/editing.ts';
 import {
+  closedAtom,
   discard,
+  forgetClosed,
   forgetOpened,
   isReadOnly,
   isUnsavedAtom,
@@ -57,16 +68,21 @@ const useStyles = makeStyles({
     '& > form': { flexGrow: 1 },
   },
   hidden: { display: 'none' },
+  contents: { display: 'contents' },
 });
 
 export function EditDialog(): JSX.Element {
   const surface = useDialogStyles().surface;
-  const { sheet } = useStyles();
+  const { sheet, contents } = useStyles();
   const uid = useAccount();
   const editing = useAtomValue(editingAtom);
   const opened = useAtomValue(sheetAtom);
   const shown = editing !== null && opened?.id === editing.id ? opened : null;
-  const tint = useTint(shown?.shownMarks.color ?? null);
+  /** The note of a closed sheet, which is seen until it is back in its card. */
+  const closed = useAtomValue(closedAtom);
+  const seen = shown ?? opened ?? closed;
+  const tint = useTint(seen?.shownMarks.color ?? null);
+  const surfaceRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (editing !== null) return loadNote(uid, editing);
@@ -74,6 +90,11 @@ export function EditDialog(): JSX.Element {
     return undefined;
   }, [uid, editing]);
   const isOpen = shown !== null;
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    // The next key belongs to the page.
+    if (!isOpen && active instanceof HTMLElement && surfaceRef.current?.contains(active)) active.blur();
+  }, [isOpen]);
   useEffect(() => (isOpen ? listen('notes:changed', () => void refreshMarks()) : undefined), [isOpen]);
   useNoteInHistory(uid);
   const number = shown?.number;
@@ -82,7 +103,8 @@ export function EditDialog(): JSX.Element {
     if (number !== undefined) putCaretAtEnd(textRef.current);
   }, [number]);
   const [beside, setBeside] = useState<Beside | null>(null);
-  const inner = beside !== null && beside.number === number ? beside.what : null;
+  const isBeside = beside !== null && beside.number === seen?.number;
+  const inner = isBeside && (isOpen || beside.what === 'history') ? beside.what : null;
   const withList = useSheetWithListStyles().sheet;
   /** Had the focus before, and gets it back. */
   const opener = useRef<Element | null>(null);
@@ -99,10 +121,14 @@ export function EditDialog(): JSX.Element {
       focusTopDialog();
     });
   };
-  const sheetName = shown?.list === 'trashed' ? 'Note in the trash' : 'Edit note';
+  const sheetName = seen?.list === 'trashed' ? 'Note in the trash' : 'Edit note';
   return (
     <Dialog
       open={isOpen}
+      surfaceMotion={{
+        children: (_motion, props) => <SheetMotion {...props} noteId={seen?.id ?? ''} />,
+        onMotionFinish: (_event, { direction }) => direction === 'exit' && forgetClosed(),
+      }}
       onOpenChange={(_event, data) => {
         if (data.open) return;
         // One step back, from the earlier versions to the note.
@@ -111,18 +137,23 @@ export function EditDialog(): JSX.Element {
       }}
     >
       <DialogSurface
+        ref={(element: HTMLDivElement | null) => {
+          surfaceRef.current = element;
+        }}
         className={mergeClasses(surface, ...tint, sheet, inner === 'history' && withList)}
         aria-label={inner === 'history' ? 'Earlier versions' : sheetName}
       >
-        {shown !== null && (
-          <Inside
-            note={shown}
-            textRef={textRef}
-            compares={editing?.compare === true}
-            inner={inner}
-            onShow={showInner}
-            onClose={closeInner}
-          />
+        {seen !== null && (
+          <div className={contents} inert={!isOpen}>
+            <Inside
+              note={seen}
+              textRef={textRef}
+              compares={editing?.compare === true}
+              inner={inner}
+              onShow={showInner}
+              onClose={closeInner}
+            />
+          </div>
         )}
       </DialogSurface>
     </Dialog>

@@ -74,15 +74,21 @@ export const sheetAtom = atom((get): Sheet | null => {
   return note && { ...note, base: get(baseAtom), start: get(startAtom), stage: get(stageAtom) };
 });
 
+/** The note that was open, until its sheet is back in its card. */
+export const closedAtom = atom<OpenedNote | null>(null);
+
 /** The words in the fields. */
-export const contentAtom = atom((get) => get(compositionAtom).content);
+export const contentAtom = atom((get) => {
+  const { content } = get(compositionAtom);
+  return get(noteAtom) === null ? (get(closedAtom)?.content ?? content) : content;
+});
 
 const openedAtom = atom((get): OpenedNote | null => {
   const sheet = get(sheetAtom);
   return sheet && { ...sheet, content: get(contentAtom) };
 });
 
-export const isUnsavedAtom = atom((get) => !sameContent(get(contentAtom), get(baseAtom)));
+export const isUnsavedAtom = atom((get) => !sameContent(get(compositionAtom).content, get(baseAtom)));
 
 /** Counts the openings of the dialog. */
 const openingsAtom = atom(0);
@@ -133,7 +139,15 @@ function open(uid: Uid, { id }: Editing, note: Note): void {
 
 /** Closes the dialog at once. Its words stay a draft. */
 export function forgetOpened(): void {
+  const opened = store.get(openedAtom);
+  if (opened === null) return;
+  store.set(closedAtom, opened);
   store.set(noteAtom, null);
+}
+
+/** Call when the closed sheet has left the page. */
+export function forgetClosed(): void {
+  store.set(closedAtom, null);
 }
 
 /** Reads the open note's marks and edit time again after notes have changed, here or on another device. */
