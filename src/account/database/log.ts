@@ -40,7 +40,7 @@ export interface Log {
   readonly frames: readonly Frame[];
   /**
    * The frames before which, or in which, the log is broken. If there are any, SQLite would lose
-   * everything behind the first.
+   * everything behind the first. The number of frames itself if commits of a later round follow.
    */
   readonly breaks: readonly number[];
 }
@@ -84,20 +84,61 @@ export function readLog(database: string, read: (file: string) => Buffer = readW
   return withPages(database, (readPage) => parseLog(log, readPage));
 }
 
-/** Pure except for the pages that it reads. */
-export function parseLog(log: Buffer, readPage: PageReader): Log {
-  if (log.length <= LOG_HEADER) return NO_LOG;
+/**
+ * Reads the commits of each other round of a log. SQLite overwrites the log from its beginning in each round, so
+ * the frames of earlier ones are still behind. Their pages are in the file that belongs to the log; another file
+ * may lack them.
+ * @throws the file system's error
+ */
+export function readOtherRounds(
+  database: string,
+  read: (file: string) => Buffer,
+): readonly (readonly Frame[])[] {
+  const file = `${database}-wal`;
+  const log = isFile(file) ? read(file) : Buffer.alloc(0);
+  const { isSound, frameBytes } = headerOf(log);
+  if (!isSound) return [];
+  const rounds = new Set([roundAt(log, ROUND_IN_LOG).toString('hex')]);
+  for (let at = LOG_HEADER; at + frameBytes <= log.length; at += frameBytes)
+    rounds.add(roundAt(log, at + ROUND_IN_FRAME).toString('hex'));
+  return [...rounds]
+    .slice(1)
+    .map((round) => parseLog(log, (_page, bytes) => Buffer.alloc(bytes), Buffer.from(round, 'hex')).frames)
+    .filter((frames) => frames.length > 0);
+}
+
+interface Header {
+  /** Whether its checksum is right. */
+  readonly isSound: boolean;
+  readonly isLittle: boolean;
+  readonly pageBytes: number;
+  readonly frameBytes: number;
+}
+
+function headerOf(log: Buffer): Header {
+  if (log.length <= LOG_HEADER)
+    return { isSound: false, isLittle: true, pageBytes: PAGE_BYTES, frameBytes: FRAME_HEADER + PAGE_BYTES };
   const magic = log.readUInt32BE(0);
   const isLittle = magic !== MAGIC + 1;
   const header = sumOf(log, 0, SUM_IN_LOG, [0, 0], isLittle);
   const isSound = (magic & ~1) === MAGIC && isSame(header, sumAt(log, SUM_IN_LOG));
   const pageBytes = isSound ? log.readUInt32BE(PAGE_SIZE_AT) : PAGE_BYTES;
-  const frameBytes = FRAME_HEADER + pageBytes;
-  let round = isSound ? roundAt(log, ROUND_IN_LOG) : null;
+  return { isSound, isLittle, pageBytes, frameBytes: FRAME_HEADER + pageBytes };
+}
+
+/**
+ * Pure except for the pages that it reads.
+ * @param of the round to read; that of the header by default
+ */
+export function parseLog(log: Buffer, readPage: PageReader, of: Buffer | null = null): Log {
+  if (log.length <= LOG_HEADER) return NO_LOG;
+  const { isSound, isLittle, pageBytes, frameBytes } = headerOf(log);
+  let round = of ?? (isSound ? roundAt(log, ROUND_IN_LOG) : null);
   const frames: Frame[] = [];
   const breaks: number[] = [];
   let isAfterBreak = !isSound;
   let committed = 0;
+  let isLaterBehind = false;
   for (let at = LOG_HEADER, before = SUM_IN_LOG; at + frameBytes <= log.length; at += frameBytes) {
     const headerSum = sumOf(log, at, at + ROUND_IN_FRAME, sumAt(log, before), isLittle);
     before = at + SUM_IN_FRAME;
@@ -114,6 +155,9 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
     }
     if (!isOfRound || !isRight(bytes)) {
       isAfterBreak = true;
+      const isCommit = log.readUInt32BE(at + SIZE_IN_FRAME) > 0;
+      if (isCommit && round !== null && isLater(roundAt(log, at + ROUND_IN_FRAME), round))
+        isLaterBehind ||= isRight(bytes);
       continue;
     }
     round ??= roundAt(log, at + ROUND_IN_FRAME);
@@ -123,7 +167,21 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
     frames.push({ page, bytes, pages });
     if (pages > 0) committed = frames.length;
   }
-  return { frames: frames.slice(0, committed), breaks: breaks.filter((place) => place < committed) };
+  return {
+    frames: frames.slice(0, committed),
+    breaks: [...breaks.filter((place) => place < committed), ...(isLaterBehind ? [committed] : [])],
+  };
+}
+
+/**
+ * Whether a round of a log is later than another: its first number grows by one with each. SQLite stores the
+ * header of a round before its first frame. So a header before a later frame is of another moment: the log was
+ * copied while it started over, or the disk has not stored its beginning. After a round without any commit SQLite
+ * may draw both numbers anew, so only commits tell.
+ */
+function isLater(one: Buffer, other: Buffer): boolean {
+  const rounds = (one.readUInt32BE(0) - other.readUInt32BE(0)) >>> 0;
+  return rounds > 0 && rounds < 2 ** 31;
 }
 
 /**

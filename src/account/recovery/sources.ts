@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { readWithGaps } from '#disk/read-file.ts';
 import { AppError } from '#shared/base/error.ts';
 import { type Backup, listBackups } from '../database/backups.ts';
-import { continuesFile, countInFile, type Frame, type Log, readLog } from '../database/log.ts';
+import {
+  continuesFile,
+  countInFile,
+  type Frame,
+  type Log,
+  readLog,
+  readOtherRounds,
+} from '../database/log.ts';
 import { removeDatabase } from '../database/new-database.ts';
 import { isWhole, type Source } from './combine.ts';
 import { copyForReading } from './copies.ts';
@@ -87,7 +94,10 @@ function readFile(file: string, copy: string): FileReading {
   const isContinued = continuesFile(log, file);
   const newest = readState(file, log.frames.slice(countInFile(log, file)), copy, isContinued);
   const earlier = newest?.isOfOneMoment === true ? [] : earlierStages(log);
-  const read = [newest, ...earlier.map((frames) => readState(file, frames, copy, false))];
+  // The file that belongs to a log has the pages of its earlier rounds, and here there may be another one.
+  const isOtherMoment = !isContinued && log.breaks.every((place) => place === log.frames.length);
+  const others = isOtherMoment ? readOtherRounds(file, readWithGaps) : [];
+  const read = [newest, ...[...earlier, ...others].map((frames) => readState(file, frames, copy, false))];
   const states = read.filter((state) => state !== null);
   // Nobody knows which words a broken frame had.
   const isUnknown = log.breaks.length > 0 || states.length < read.length;

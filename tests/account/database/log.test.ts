@@ -94,6 +94,35 @@ test('a sound log has all frames of its last round and no break, also before fra
   }
 });
 
+test('frames of a transaction that never ended are no later round', () => {
+  const folder = temporaryFolder();
+  for (let run = 0; run < 12; run += 1) {
+    const live = path.join(folder, `live${run}`);
+    const crashed = path.join(folder, `crashed${run}`);
+    const db = new Database(live);
+    db.pragma('journal_mode = WAL');
+    db.pragma('cache_size = 5');
+    db.exec('CREATE TABLE words (word TEXT)');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+    const writer = new Database(live);
+    writer.pragma('cache_size = 5');
+    writer.exec('BEGIN');
+    // SQLite writes pages that do not fit into its cache to the log before the commit.
+    for (let row = 0; row < 60; row += 1)
+      writer.prepare('INSERT INTO words VALUES (?)').run('x'.repeat(2_000));
+    for (const part of ['', '-wal']) writeFileSync(crashed + part, readFileSync(live + part));
+    writer.close();
+    const next = new Database(crashed);
+    // The numbers of the new round are random, and in half of the runs smaller.
+    next.exec(`INSERT INTO words VALUES ('after')`);
+    const log = readFileSync(`${crashed}-wal`);
+    next.close();
+    expect(log.length).toBeGreaterThan(HEADER + 10 * FRAME);
+    expect(parseLog(log).breaks).toEqual([]);
+  }
+});
+
 test('an empty log, and a log that is cut within its header, have no frames', () => {
   for (const bytes of [0, 8, HEADER])
     expect(parseLog(Buffer.alloc(bytes))).toEqual({ frames: [], breaks: [] });

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } fr
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import type { AccountStore } from '#account/opening.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import { destroyRoot, pendingNote } from '../support/store.ts';
 import { here, open, fill, backUp, pendingWords, wordsInFile, ALL_WORDS } from '../support/account-file.ts';
@@ -46,6 +47,73 @@ test('an older log beside a newer file takes no words from the file, and its own
   const words = wordsInFile(open());
   expect(words).toEqual(expect.arrayContaining([...ALL_WORDS, 'in the older log']));
   expect(words).toContain('unpushed words of later99');
+});
+
+/** Removes the account's files and puts a file and a log in their places. */
+function putFiles(file: Buffer, log: Buffer): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(here.file + part, { force: true });
+  writeFileSync(here.file, file);
+  writeFileSync(`${here.file}-wal`, log);
+}
+
+/** Writes twenty pending notes, each with a long text, and returns their texts. */
+function writeTwenty(store: AccountStore, what: string): string[] {
+  return Array.from({ length: 20 }, (_, index) => {
+    const text = `${what} ${index} ${'x'.repeat(1_000)}`;
+    store.notes.transaction(() =>
+      store.notes.write(pendingNote(`${what}${index}`, store.notes.nextSequence(), text)),
+    );
+    return text;
+  });
+}
+
+test('a file that was copied before its log started over has the words of the round before', () => {
+  fill();
+  const file = readFileSync(here.file);
+  const store = open();
+  const texts = writeTwenty(store, 'before');
+  store.erasure.checkpoint();
+  store.notes.transaction(() => store.notes.write(pendingNote('last', 99, 'of the next round')));
+  const log = readFileSync(`${here.file}-wal`);
+  store.abandon();
+  putFiles(file, log);
+  const words = wordsInFile(open());
+  expect(words).toContain('of the next round');
+  // The next round has overwritten the frames of the first notes.
+  expect(words).toEqual(expect.arrayContaining([...ALL_WORDS, ...texts.slice(5)]));
+});
+
+test('a log whose beginning is of the round before loses no words behind it', () => {
+  fill();
+  const store = open();
+  const texts = writeTwenty(store, 'before');
+  const before = readFileSync(`${here.file}-wal`);
+  store.erasure.checkpoint();
+  const file = readFileSync(here.file);
+  texts.push(...writeTwenty(store, 'after'));
+  const log = readFileSync(`${here.file}-wal`);
+  store.abandon();
+  before.copy(log, 0, 0, 4096);
+  putFiles(file, log);
+  const mended = open();
+  expect(wordsInFile(mended)).toEqual(expect.arrayContaining([...ALL_WORDS, ...texts]));
+  expect(mended.unreadCount()).toBeGreaterThan(0);
+});
+
+test('a log that was copied while it started over, and the file before it, have the words of both rounds', () => {
+  fill();
+  const file = readFileSync(here.file);
+  const store = open();
+  const texts = writeTwenty(store, 'before');
+  const before = readFileSync(`${here.file}-wal`);
+  store.erasure.checkpoint();
+  texts.push(...writeTwenty(store, 'after'));
+  const log = readFileSync(`${here.file}-wal`);
+  store.abandon();
+  before.copy(log, 0, 0, Math.floor(before.length / 2));
+  putFiles(file, log);
+  const words = wordsInFile(open());
+  expect(words).toEqual(expect.arrayContaining([...ALL_WORDS, ...texts.slice(0, 8), ...texts.slice(32)]));
 });
 
 test('a file beside the log of another computer with the same account has the words of both', () => {

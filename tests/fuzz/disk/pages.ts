@@ -69,6 +69,33 @@ export function readStates({ database, log }: Files): readonly Pages[] {
 }
 
 /**
+ * The states of a file under the frames of each round of the log but the present one. The file that belongs to
+ * the log has their pages, and another one may lack them.
+ */
+export function readOtherRounds({ database, log }: Pick<Files, 'database' | 'log'>): readonly Pages[] {
+  const isBig = readHeader(log)?.isBig;
+  if (isBig === undefined) return [];
+  const slots = slotsOf(log);
+  const intact = slots.filter((slot, index) => isIntactBehind(slot, slots[index - 1], isBig));
+  const rounds = Map.groupBy(intact, (slot) => saltsOf(slot).toString('hex'));
+  rounds.delete(log.toString('hex', SALTS_AT, SALTS_AT + 8));
+  return [...rounds.values()].map((all) => {
+    const committed = all.slice(0, all.findLastIndex((slot) => slot.readUInt32BE(4) > 0) + 1);
+    const newest = new Map(committed.map((slot) => [slot.readUInt32BE(0), slot.subarray(FRAME_HEADER)]));
+    return {
+      count: Math.max(Math.floor(database.length / PAGE_SIZE), ...newest.keys()),
+      page: (number) => newest.get(number) ?? pageOf(database, number),
+    };
+  });
+}
+
+function isIntactBehind(slot: Buffer, before: Buffer | undefined, isBig: boolean): boolean {
+  if (before === undefined) return false;
+  const sums = checksum(slot.subarray(0, 8), storedSums(before), isBig);
+  return isSame(checksum(slot.subarray(FRAME_HEADER), sums, isBig), storedSums(slot));
+}
+
+/**
  * The pages that stay readable while a process has the database open. It knows the frames of the log, does
  * not check them again, and copies them into the file, over its pages. So only the newest frame of a page
  * counts, and once that is in the file, only the file: one of the next commits restarts the log
@@ -137,8 +164,7 @@ interface Log {
 /** @param database the bytes of the file */
 function readLog(log: Buffer, database: Buffer): Log {
   const header = readHeader(log);
-  const count = Math.max(0, Math.floor((log.length - LOG_HEADER) / FRAME_SIZE));
-  const slots = Array.from({ length: count }, (_, index) => slotOf(log, index));
+  const slots = slotsOf(log);
   const sumBefore = (index: number): Sums => storedSums(slots[index - 1] ?? log.subarray(8, LOG_HEADER));
   const hasSum = (slot: Buffer, index: number, content: Buffer, isBig: boolean): boolean =>
     isSame(
@@ -173,6 +199,11 @@ function readLog(log: Buffer, database: Buffer): Log {
       return page !== null && hasSum(slot, index, page, isBig);
     }),
   };
+}
+
+function slotsOf(log: Buffer): readonly Buffer[] {
+  const count = Math.max(0, Math.floor((log.length - LOG_HEADER) / FRAME_SIZE));
+  return Array.from({ length: count }, (_, index) => slotOf(log, index));
 }
 
 function slotOf(log: Buffer, index: number): Buffer {

@@ -4,7 +4,7 @@
  * problem.
  */
 import Database from 'better-sqlite3';
-import { PAGE_SIZE, type Pages, readStates } from '../disk/pages.ts';
+import { PAGE_SIZE, type Pages, readOtherRounds, readStates } from '../disk/pages.ts';
 import { readRows, type WordsRow } from '../disk/rows.ts';
 import type { Composition } from './compose.ts';
 import type { Files } from './computer.ts';
@@ -20,7 +20,8 @@ export function wordsInFiles(
   { files, origins, areBackupsForeign }: Composition,
   isOwnLog: boolean,
 ): ReadonlySet<string> {
-  const states = statesOf(files);
+  // A log that never belonged to its file may have the only copy of a page in one of its earlier rounds.
+  const states = [...statesOf(files), ...(isOwnLog || hasBreak(files) ? [] : otherRoundsIn(files))];
   const [newest] = states;
   const isWhole = newest !== undefined && isOwnLog && !hasBreak(files) && isSound(newest);
   const number = newest === undefined ? null : numberOf(newest);
@@ -61,6 +62,11 @@ function statesOf(files: Files): readonly Pages[] {
 function statesWithLog(files: Files): readonly Pages[] {
   const [database, log] = ['notes.sqlite', 'notes.sqlite-wal'].map((name) => files.get(name));
   return readStates({ database: database ?? Buffer.alloc(0), log: log ?? Buffer.alloc(0), inFile: 0 });
+}
+
+function otherRoundsIn(files: Files): readonly Pages[] {
+  const [database, log] = ['notes.sqlite', 'notes.sqlite-wal'].map((name) => files.get(name));
+  return readOtherRounds({ database: database ?? Buffer.alloc(0), log: log ?? Buffer.alloc(0) });
 }
 
 function statesAlone(database: Buffer | undefined): readonly Pages[] {
