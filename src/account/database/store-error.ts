@@ -18,7 +18,8 @@ export class DamagedError extends AppError {
 
 /**
  * Whether the file itself is damaged, so that reading it again cannot help. A violated unique constraint is
- * damage, too: every write looks up the key first, so the index does not match its table.
+ * damage, too: every write looks up the key first, so the index does not match its table. So is a violated
+ * reference: every change is written with its note.
  */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedError) return true;
@@ -33,7 +34,7 @@ export function isBeyondCheck(error: unknown): boolean {
   return isDamage(error) && !/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_DATA|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_DATA|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID|FOREIGNKEY))/;
 
 /**
  * Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or

@@ -15,6 +15,7 @@ describe('an error of the disk', () => {
     'SQLITE_CONSTRAINT_UNIQUE',
     'SQLITE_CONSTRAINT_PRIMARYKEY',
     'SQLITE_CONSTRAINT_ROWID',
+    'SQLITE_CONSTRAINT_FOREIGNKEY',
   ])('%s is damage', (code) => {
     expect([isDamage(sqliteError(code)), isFatal(sqliteError(code))]).toEqual([true, true]);
     expect(toStoreError(sqliteError(code))).toMatchObject({ code: 'store-damaged' });

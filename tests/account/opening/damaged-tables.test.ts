@@ -291,3 +291,20 @@ test('rows on a page that no table has are read, although each table is sound', 
   expect(found.length).toBeGreaterThan(150);
   expect(mended.notes.isConfirmed()).toBe(false);
 });
+
+test('a note that no index has, and whose pending change was never stored, does not keep the account closed', () => {
+  const first = open();
+  first.notes.transaction(() => first.notes.write(pendingNote('first', first.notes.nextSequence())));
+  first.close();
+  const before = readFileSync(here.file);
+  const store = open();
+  const words = 'never pushed and not in the index';
+  store.notes.transaction(() =>
+    store.notes.write({ ...pendingNote('unpushed', store.notes.nextSequence(), words), remote: null }),
+  );
+  store.close();
+  for (const name of ['sqlite_autoindex_notes_1', 'outbox', 'outbox_to_push']) loseWritesOf(name, before);
+  const mended = open();
+  expect(mended.notices.take()).toHaveLength(1);
+  expect(pendingWords(mended)).toEqual(expect.arrayContaining(['unpushed words of first', words]));
+});
