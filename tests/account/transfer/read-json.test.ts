@@ -1,6 +1,6 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
-import { readJson } from '#account/transfer/read-json.ts';
+import { readJson } from '#account/transfer/sources/read-json.ts';
 import { UnreadableError } from '#account/transfer/sources/transfer-error.ts';
 import { testPace } from './support/account.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import { decodeText } from '#account/transfer/read-text.ts';
+import { decodeText } from '#account/transfer/sources/read-text.ts';
 import { UnreadableError } from '#account/transfer/sources/transfer-error.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 

@@ -35,11 +35,11 @@ export const OF_CONTENT: readonly Mutation[] = [
   ),
   breaking(
     'C64',
-    'src/account/transfer/read-json.ts',
+    'src/account/transfer/sources/read-json.ts',
     'requireAtMost(Math.max(commas, containers), MOST_VALUES);',
     '',
   ),
-  breaking('C64', 'src/account/transfer/read-json.ts', 'Math.max(commas, containers)', 'commas'),
+  breaking('C64', 'src/account/transfer/sources/read-json.ts', 'Math.max(commas, containers)', 'commas'),
   breaking(
     'C64',
     'src/account/transfer/programs/google-keep.ts',

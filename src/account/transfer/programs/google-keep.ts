@@ -16,7 +16,7 @@ import { entryOf, type Reading } from '../notes/reading.ts';
 import { expected, leftOut } from '../sources/outcome.ts';
 import type { SourceFile } from '../sources/sources.ts';
 import { trim } from '../notes/white-space.ts';
-import { readJson } from '../read-json.ts';
+import { readJson } from '../sources/read-json.ts';
 import type { Pace } from '../../sync/slices.ts';
 import type { CreateProgram } from './program.ts';
 

@@ -1,8 +1,8 @@
 /** Reads an untrusted text file, whatever its encoding. */
-import type { Pace } from '../sync/slices.ts';
-import { likelyEncodings } from './sources/encodings.ts';
-import { readBytes } from './sources/read-bytes.ts';
-import { UnreadableError } from './sources/transfer-error.ts';
+import type { Pace } from '../../sync/slices.ts';
+import { likelyEncodings } from './encodings.ts';
+import { readBytes } from './read-bytes.ts';
+import { UnreadableError } from './transfer-error.ts';
 
 /** A note of 1 MiB takes 6 MiB with every character of its fields escaped; a larger file is not a note. */
 const MOST_BYTES = 8 * 1024 * 1024;

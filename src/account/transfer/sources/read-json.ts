@@ -1,8 +1,8 @@
 /** Reads an untrusted JSON file. `JSON.parse` has no limits, so a file is counted before it is parsed. */
-import type { Pace } from '../sync/slices.ts';
-import { readBytes } from './sources/read-bytes.ts';
+import type { Pace } from '../../sync/slices.ts';
+import { readBytes } from './read-bytes.ts';
 import { decodeText } from './read-text.ts';
-import { requireAtMost, requireDepthAtMost, UnreadableError } from './sources/transfer-error.ts';
+import { requireAtMost, requireDepthAtMost, UnreadableError } from './transfer-error.ts';
 
 /**
  * A note of Google Keep is far smaller. Parsing this much blocks the thread for less than a tenth of a
