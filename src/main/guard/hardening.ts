@@ -53,6 +53,8 @@ const HARMLESS_FEATURE =
 const REFUSED_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   'enable-features': hasOtherFeature,
   'enable-blink-features': hasOtherFeature,
+  // Ends what keeps WebRTC of a page off the network.
+  'disable-features': (value) => /\bConnectionAllowlists\b/.test(value),
   // Only those of the pointer.
   'blink-settings': (value) =>
     value.split(',').some((one) => !/^(?:primary|available)(?:Hover|Pointer)Types?=\d+$/.test(one)),

@@ -63,6 +63,7 @@ export const OF_LINKS: readonly Mutation[] = [
     "feature !== '' && !HARMLESS_FEATURE.test(feature)",
     "feature === 'IsolatedWebApps'",
   ),
+  breaking('C54', HARDENING, 'ConnectionAllowlists', 'SitePerProcess'),
   breaking('C55', HARDENING, "delete process.env['SSLKEYLOGFILE'];", ''),
   breaking('C56', INDEX, "app.setPath('userData', folder);", ''),
   breaking('C56', INDEX, "app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');", ''),

@@ -219,6 +219,7 @@ describe('the command line of a packaged app', () => {
     ['enable-features', 'UseOzonePlatform,DirectSockets'],
     ['enable-features', 'WaylandWindowDecorations<Trial,IsolatedWebApps'],
     ['enable-blink-features', 'DirectSockets'],
+    ['disable-features', 'MediaRouter,ConnectionAllowlists<Trial'],
     ['enable-logging', 'file'],
     ['blink-settings', 'primaryHoverType=2,webSecurityEnabled=false'],
   ])('[C54] --%s=%s is refused for its value', (name, value) => {
@@ -254,6 +255,7 @@ describe('the command line of a packaged app', () => {
         'enable-features',
         'UseOzonePlatform,WaylandWindowDecorations,WebRTCPipeWireCapturer,VaapiVideoDecoder',
       )
+      .set('disable-features', 'WaylandWpColorManagerV1,HardwareMediaKeyHandling')
       .set('enable-blink-features', 'MiddleClickAutoscroll')
       .set('blink-settings', 'primaryHoverType=2,availablePointerTypes=4');
     refuseUnsafeStart();
