@@ -3,16 +3,13 @@
  * a toast covers nothing that cannot be moved from under it.
  */
 import { atom, useAtomValue } from 'jotai';
-import { type RefObject, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { store } from '../state/store.ts';
 
 /** The width of a toast, in CSS pixels, except in a window that is too narrow. */
 export const TOAST_WIDTH = 420;
 /** Between the window's edge and the toast, in CSS pixels. */
 export const TOAST_MARGIN = 24;
-/** Between the toast and what is above it, in CSS pixels. */
-const GAP = 12;
-
 /** The room at the window's lower edge; for `calc` in `makeStyles`. */
 export const TOAST_ROOM = 'var(--toastRoom, 0px)';
 
@@ -23,7 +20,8 @@ interface Room {
   readonly height: number;
 }
 
-const roomAtom = atom<Room | null>(null);
+/** Null without a toast. */
+export const roomAtom = atom<Room | null>(null);
 
 /** In CSS pixels; 0 without a toast. */
 export function toastRoom(): number {
@@ -38,23 +36,4 @@ export function useToastRoom(): void {
     if (height === null) style.removeProperty('--toastRoom');
     else style.setProperty('--toastRoom', `${height}px`);
   }, [height]);
-}
-
-/** @param ref an element in the notice's toast */
-export function useTakenRoom(id: string, isShown: boolean, ref: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const toast = ref.current?.closest<HTMLElement>('.fui-Toast') ?? null;
-    if (!isShown || toast === null) return undefined;
-    const measure = (): void => {
-      const height = toast.offsetHeight + TOAST_MARGIN + GAP;
-      store.set(roomAtom, (room) => (room?.id === id && room.height === height ? room : { id, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(toast);
-    return () => {
-      observer.disconnect();
-      store.set(roomAtom, (room) => (room?.id === id ? null : room));
-    };
-  }, [id, isShown, ref]);
 }

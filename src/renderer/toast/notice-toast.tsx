@@ -9,7 +9,7 @@ import { type JSX, useLayoutEffect, useRef } from 'react';
 import { tokens } from '../theme/theme.ts';
 import { dismiss, type ShownNotice, shownNoticesAtom } from './notices.ts';
 import { returnFocus, useFocusReturn } from './return-focus.ts';
-import { useTakenRoom } from '../components/toast-room.ts';
+import { useTakenRoom } from './taken-room.ts';
 import { ToastAction, toastButton, toastPaper } from './toast-action.tsx';
 import { undoNotice } from './undo.ts';
 

@@ -61,7 +61,7 @@ describe('the arguments', () => {
   test.each([[['--new', 'caf\uFFFD']], [['--new=a', '--title=\uFFFD']]])(
     '[C58] the arguments %j, which were not UTF-8, store nothing, as a pipe does',
     (given) => {
-      expect(parse(...given)).toEqual({ problem: 'The text is not UTF-8.' });
+      expect(parse(...given)).toEqual({ problem: 'The text is not in UTF-8.' });
     },
   );
 

@@ -3,7 +3,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Fragment, type JSX, memo, type ReactNode, useMemo } from 'react';
+import { Fragment, type JSX, lazy, memo, type ReactNode, Suspense, useMemo } from 'react';
 import { countOf } from '#shared/base/count.ts';
 import type { ListName, NoteId } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -17,7 +17,6 @@ import { CardCommandsProvider } from '../card/card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
 import { editingAtom } from '../state/editing.ts';
 import { HitsElsewhere } from './hits-elsewhere.tsx';
-import { NearHits } from './near-hits.tsx';
 import { LIST_INFO } from '../state/lists.ts';
 import { toDeleteAtom } from '../state/to-delete.ts';
 import { Unreadable } from './unreadable.tsx';
@@ -26,6 +25,9 @@ import { hasAnswer, useIsLate } from './use-is-late.ts';
 import { useNoteActions } from '../actions/use-note-actions.tsx';
 import { useView } from '../state/use-view.ts';
 import type { ViewContent } from '../state/view-window.ts';
+
+/** Loaded after the first screen, because it is needed only after a search. */
+const NearHits = lazy(async () => ({ default: (await import('./near-hits.tsx')).NearHits }));
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -93,13 +95,15 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
         {content !== null && !isEmptySearch(search) && hasAnswer(content, search) && (
           <Fragment key={JSON.stringify(search)}>
             {offersNearHits(content) && (
-              <NearHits
-                key={String(hasFewHits(content))}
-                list={list}
-                search={search}
-                hasFewHits={hasFewHits(content)}
-                isAlone={content.total === 0}
-              />
+              <Suspense fallback={null}>
+                <NearHits
+                  key={String(hasFewHits(content))}
+                  list={list}
+                  search={search}
+                  hasFewHits={hasFewHits(content)}
+                  isAlone={content.total === 0}
+                />
+              </Suspense>
             )}
             <HitsElsewhere list={list} search={search} />
           </Fragment>
