@@ -73,9 +73,7 @@ test('notes of Google Keep are imported with a list of unreadable files, and all
   await expect(report).toContainText(`Attached files are in ${pictures}.`);
   expect(readdirSync(pictures)).toEqual(['loaf.jpg']);
   await report.getByRole('button', { name: 'Save report…' }).click();
-  await expect
-    .poll(() => existsSync(saved) && readFileSync(saved, 'utf8'))
-    .toContain('Half.json: It is damaged');
+  await expect.poll(() => existsSync(saved) && readFileSync(saved, 'utf8')).toContain('Half.json: Damaged');
   await report.getByRole('button', { name: '1 file could not be read' }).click();
   await expect(report.getByRole('list', { name: '1 file could not be read' })).toContainText('Half.json');
   await page.keyboard.press('Escape');
