@@ -278,9 +278,9 @@ function lastRemoval({ cache }: Tables): number {
 
 /**
  * Salvage writes the history itself (S12). It adds the words of all sources that are neither in the history
- * nor in the new notes: words of notes, unless the history was read completely and no note has two rows;
- * words that were sent to the cloud; and words with which a draft began. The last two may be the only copy of
- * a note whose own row was not read.
+ * nor in the new notes: words of notes, unless notes and history were read completely; words that were sent to
+ * the cloud; and words with which a draft began. The last two may be the only copy of a note whose own row was
+ * not read.
  */
 function historyOf(
   sources: readonly Source[],
@@ -289,8 +289,8 @@ function historyOf(
   time: number,
 ): PastRow[] {
   const past = [...union(sources, versionsByWords).values()];
-  const isWritten =
-    newest !== undefined && isUnderstood(newest.history) && isUnderstoodAsFarAsRead(newest.notes);
+  // A row that was read of a table with a lost page may be an earlier one.
+  const isWritten = newest !== undefined && isUnderstood(newest.history) && isUnderstood(newest.notes);
   const recorded = new Set(past.map((row) => wordsOf(row.note_id, row)));
   const isRead = (id: string): boolean =>
     newest?.notes.rows.has(id) === true && !newest.notes.replaced.has(id);
@@ -348,10 +348,6 @@ type Words = Omit<
 
 function wordsFrom(id: NoteId, fields: NoteFields, time: number): Words {
   return { note_id: id, ...mapColumns((name) => columnOf(name, fields)), created: time * 1000, extra: '{}' };
-}
-
-function isUnderstoodAsFarAsRead({ replaced, duplicates }: Table<unknown>): boolean {
-  return replaced.size === 0 && duplicates.length === 0;
 }
 
 /**

@@ -286,6 +286,27 @@ describe('a note whose own row is lost', () => {
     ]);
   });
 
+  test('the words of a backup go into the history if not all notes were read, although the history was', () => {
+    // Neither a lost row nor one of an earlier time says what became of the words, and only the cloud may say
+    // that they were deleted.
+    const history = table<never>(true);
+    const unpushed = {
+      notes: table(true, note('never pushed', null)),
+      outbox: table(true, { ...pending(), remote: null }),
+    };
+    const wordsWith = (notes: Table<NoteRow>, from: Given): readonly unknown[] =>
+      combine(
+        [
+          { ...source('newest', { notes, outbox: table<PendingRow>(true) }), history },
+          source('backup', from),
+        ],
+        7,
+      ).rows.history.map(({ text }) => text);
+    expect(wordsWith(table<NoteRow>(false), unpushed)).toEqual(['never pushed']);
+    expect(wordsWith(table(false, note('of a page of an earlier time')), backup)).toEqual(['of the backup']);
+    expect(wordsWith(table(true, note('now')), backup)).toEqual([]);
+  });
+
   test('the words last sent of a note whose row is lost go into the history', () => {
     const sent = { ...NOTHING, outbox: table(true, pending(2, 'sent')) };
     expect(salvaged(sent, NOTHING).history).toMatchObject([{ note_id: id, text: 'sent', removed: 1 }]);
