@@ -102,6 +102,14 @@ export function mayHaveRows(page: Buffer, { columns }: Pick<LooseTable, 'columns
 }
 
 /**
+ * Whether a page has the form of one on which a long row continues (section 1.6): the number of the next such page,
+ * or zero, and then words. A free page has zeros instead or, if it lists others, how many these are (section 1.5).
+ */
+export function mayContinueRow(page: Buffer, lastPage: number): boolean {
+  return page.length >= 8 && page.readUInt32BE(0) <= lastPage && page.readUInt32BE(4) > PAGE_BYTES / 4;
+}
+
+/**
  * Whether a page maps the others instead of having rows (section 1.8): in a file that can become shorter, each
  * map is followed by the pages that it has an entry of five bytes for.
  */

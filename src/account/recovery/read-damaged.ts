@@ -7,7 +7,7 @@ import { inspectPages } from '../database/check.ts';
 import { PAGE_BYTES } from '../database/log.ts';
 import { hasSoundSchema, replaceSchema, withDamaged } from './copies.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
-import { isPointerMap, type LooseTable, mayHaveRows, readLoosePages } from './loose-pages.ts';
+import { isPointerMap, type LooseTable, mayContinueRow, mayHaveRows, readLoosePages } from './loose-pages.ts';
 import { type Pages, unreadPagesOf } from './unread-pages.ts';
 
 export interface Table<Row> {
@@ -90,8 +90,8 @@ export interface Trust {
 
 /**
  * Determines what can be relied on, before any table is read. All pages are of one moment if the log continues
- * the file, the tables, indexes and references that can be read agree, and each page that may have rows with
- * words belongs to one table or is free. If a disk stores only some of the pages that it reports as stored, a
+ * the file, the tables, indexes and references that can be read agree, and each page that may have words
+ * belongs to one table or is free. If a disk stores only some of the pages that it reports as stored, a
  * table can be sound and lack the rows of such a page.
  * @param copy gets the schema of an empty database if it has lost its own
  */
@@ -102,12 +102,13 @@ export function trustIn(copy: string, isContinued: boolean): Trust {
   if (found === undefined) return { roots, oneMoment: false, broken: new Set(Object.keys(ACCESS)) };
   const { broken, misplacedPages, areRowsMissing } = found;
   const bytes = misplacedPages.length === 0 ? Buffer.alloc(0) : readWholeFile(copy);
+  const lastPage = Math.ceil(bytes.length / PAGE_BYTES);
   const tables = Object.values(ACCESS).flatMap(({ loose }) => loose ?? []);
-  const areRowsMisplaced = misplacedPages
+  const areWordsMisplaced = misplacedPages
     .filter((number) => !isPointerMap(number))
     .map((number) => bytes.subarray((number - 1) * PAGE_BYTES, number * PAGE_BYTES))
-    .some((page) => tables.some((table) => mayHaveRows(page, table)));
-  return { roots, oneMoment: isContinued && !areRowsMissing && !areRowsMisplaced, broken };
+    .some((page) => mayContinueRow(page, lastPage) || tables.some((table) => mayHaveRows(page, table)));
+  return { roots, oneMoment: isContinued && !areRowsMissing && !areWordsMisplaced, broken };
 }
 
 export interface Reading {

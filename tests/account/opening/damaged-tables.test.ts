@@ -129,9 +129,20 @@ test.each([
   expect(withoutOrigin(allRows(here.file))).toEqual(withoutOrigin(before));
 });
 
-test('a file with damaged free pages retains all its rows', () => {
+test.each<[string, (bytes: Buffer, list: number) => void]>([
+  [
+    'damaged free pages',
+    (bytes, list) => {
+      bytes.fill(0xff, bytes.length - 4096);
+      bytes.fill(0xff, (list - 1) * 4096, list * 4096);
+    },
+  ],
+  ['free pages that its lost first page does not name', (bytes) => bytes.fill(0, 0, 4096)],
+])('a file with %s retains all its rows', (_name, damage) => {
   fill();
   const db = new Database(here.file);
+  // As the app does, which overwrites free pages.
+  db.pragma('secure_delete = ON');
   db.exec(`INSERT INTO drafts (place, title, text) VALUES ('quick', '', printf('%.*c', 100000, 'x'));
     DELETE FROM drafts WHERE place = 'quick'`);
   const free = Number(db.pragma('freelist_count', { simple: true }));
@@ -139,10 +150,8 @@ test('a file with damaged free pages retains all its rows', () => {
   expect(free).toBeGreaterThan(9);
   const before = allRows(here.file);
   const bytes = readFileSync(here.file);
-  bytes.fill(0xff, bytes.length - 4096);
   // The first free page, whose number is in the header, lists the others.
-  const first = bytes.readUInt32BE(32);
-  bytes.fill(0xff, (first - 1) * 4096, first * 4096);
+  damage(bytes, bytes.readUInt32BE(32));
   writeFileSync(here.file, bytes);
   markFailure(here.file, { damaged: true, reason: 'freelist' });
   const store = open();
@@ -289,6 +298,21 @@ test('rows on a page that no table has are read, although each table is sound', 
   );
   // Some of them were on the pages that the table had before.
   expect(found.length).toBeGreaterThan(150);
+  expect(mended.notes.isConfirmed()).toBe(false);
+});
+
+test('the draft of a backup is read if the file has only the pages on which it continues', () => {
+  fill();
+  const before = readFileSync(here.file);
+  const text = 'a long thought '.repeat(500);
+  const store = open();
+  store.drafts.store({ place: 'quick', content: { title: '', text } });
+  store.close();
+  backUp();
+  loseWritesOf('drafts', before);
+  endUncleanly();
+  const mended = open();
+  expect(mended.drafts.list().map(({ content }) => content.text)).toEqual(expect.arrayContaining([text]));
   expect(mended.notes.isConfirmed()).toBe(false);
 });
 
