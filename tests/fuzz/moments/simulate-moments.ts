@@ -13,8 +13,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { isBeyondCheck } from '#account/database/store-error.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { makeDailyBackup } from '#account/upkeep/daily-backup.ts';
+import { hasCode } from '#shared/base/error.ts';
 import { type Damage, damageFile } from '../disk/damage.ts';
 import { createRandomFor } from '../random.ts';
 import type { Run } from '../run.ts';
@@ -140,8 +142,7 @@ async function openAndRead(
   file: string,
 ): Promise<{ found: ReadonlySet<string>; unread: number; isGone: boolean }> {
   for (let day = 1; day <= 3; day += 1) {
-    const store = openAccountStore({ file, now: () => NOW, onFatal: () => undefined });
-    touch(store);
+    const store = openAndTouch(file);
     const result = await makeDailyBackup(
       file,
       { number: store.number(), lastRemoval: store.erasure.lastRemoval() },
@@ -153,7 +154,7 @@ async function openAndRead(
     else if (result.kind !== 'done') throw new Error(`The backup ${result.kind}`);
   }
   markFailure(file, { damaged: false, reason: 'The end of the run.' });
-  const store = openAccountStore({ file, now: () => NOW, onFatal: () => undefined });
+  const store = open(file);
   store.notes.setConfirmed();
   store.removeSafeFiles();
   const unread = store.unreadCount();
@@ -184,7 +185,28 @@ function wordsInTables(file: string): ReadonlySet<string> {
   }
 }
 
-/** Changes the database, so that a backup is due. */
+/** Opens the account, again if the connection finds damage, and changes it, so that a backup is due. */
+function openAndTouch(file: string): AccountStore {
+  const store = open(file);
+  try {
+    touch(store);
+    return store;
+  } catch (error) {
+    if (!hasCode(error, 'store-damaged')) throw error;
+  }
+  const successor = open(file);
+  touch(successor);
+  return successor;
+}
+
+function open(file: string): AccountStore {
+  return openAccountStore({
+    file,
+    now: () => NOW,
+    onFatal: (error) => markFailure(file, { damaged: isBeyondCheck(error), reason: error }),
+  });
+}
+
 function touch(store: AccountStore): void {
   store.notes.transaction(() => store.notes.nextSequence());
 }
