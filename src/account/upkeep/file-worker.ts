@@ -5,6 +5,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { isFile } from '#disk/there.ts';
 import { describeError } from '#shared/base/error-report.ts';
 import { copyDatabase } from '../database/backups.ts';
 import { checkPages } from '../database/check.ts';
@@ -31,7 +32,14 @@ function copy(db: Database.Database, target: string): void {
   // SQLite accepts an empty file as the target. Creating it first makes it accessible to its owner only.
   closeSync(openSync(target, 'wx', 0o600));
   copyDatabase(db, target);
-  const descriptor = openSync(target, 'r+');
+  sync(target);
+  // Some commits do not sync the log. If a power cut lost one that is in a backup, the database would look like an
+  // older copy.
+  if (isFile(`${db.name}-wal`)) sync(`${db.name}-wal`);
+}
+
+function sync(file: string): void {
+  const descriptor = openSync(file, 'r+');
   try {
     fsyncSync(descriptor);
   } finally {

@@ -3,6 +3,7 @@ import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { compileLibrary } from './compile.ts';
 import { type DiskRun, runDisk } from './run-disk.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { startTrials } from './start-trials.ts';
 
 const compiled = compileLibrary();
 const library = 'library' in compiled ? compiled.library : '';
@@ -19,6 +20,22 @@ describe.skipIf(library === '')('a disk that fails', () => {
     const { trials, problems } = await run({ most: TRIALS });
     expect(problems).toEqual([]);
     expect(trials).toBeGreaterThan(TRIALS * (SCENARIOS.length - 1));
+  });
+
+  test('a backup has no commit that a power cut can take from its database', async () => {
+    const trials = await startTrials(library, 'making the first backup after a commit that was not flushed');
+    if (typeof trials === 'string') throw new Error(trials);
+    try {
+      let where = '';
+      for (let after = trials.changes; after > 0 && !where.includes('link to backups'); after -= 1) {
+        const outcome = await trials.run({ kind: 'cut', cut: { after, loss: 'data is lost', seed: 1 } });
+        where = outcome?.where ?? '';
+        expect(outcome?.problems, where).toEqual([]);
+      }
+      expect(where).toContain('link to backups');
+    } finally {
+      await trials.end();
+    }
   });
 
   test.each<{

@@ -35,6 +35,8 @@ export interface Scenario {
 }
 
 const PAGE_BYTES = 4096;
+/** After this time the account's upkeep looks what there is to do. */
+const UNTIL_ROUND_MS = 20_000;
 /** After this time the account makes its backup of the day. */
 const UNTIL_BACKUP_MS = 60_000;
 
@@ -113,6 +115,22 @@ export const SCENARIOS: readonly Scenario[] = [
       person.open();
       add(person, 80);
       await person.pass(UNTIL_BACKUP_MS + DAY_MS);
+      await person.close();
+    },
+  },
+  {
+    name: 'making the first backup after a commit that was not flushed',
+    prepare: fill,
+    isDamaged: false,
+    async act(person) {
+      person.open();
+      const id = 'settled6' as NoteId;
+      person.write('notes:edit', [UID, id, { title: '', text: 'long '.repeat(10_000) }, content(6)], {});
+      person.write('notes:change', [UID, [{ ids: [id], to: TRANSITIONS.trash }]], {});
+      await person.pass(UNTIL_ROUND_MS - 1_000);
+      person.write('notes:delete-forever', [UID, [id]], { drops: [word(6)] });
+      // Upkeep returns the free pages just before it makes the backup, and leaves that to a later checkpoint to flush.
+      await person.pass(4_000);
       await person.close();
     },
   },
