@@ -148,6 +148,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
     await expect(page.getByRole('article')).toHaveCount(2);
   });
   await step('Search', async () => {
+    await goTo('Notes');
     await page.getByPlaceholder('Search').fill('lighthouse');
     await expect(page.getByRole('article')).toHaveCount(1);
   });
