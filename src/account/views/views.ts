@@ -135,12 +135,9 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     ids: createViewIds(db, (request) => finder.findBelow(request, request.limit, PAGE_EFFORT)),
     near(request) {
       const { hits, below } = findNear(request);
-      // In the order of the keys, none of which is missing.
-      const cards = statements.byKeys.all(JSON.stringify(hits.map(({ key }) => key)));
-      const notes = hits.flatMap(({ kind, excerpt }, at) => {
-        const card = cards[at];
-        return card === undefined ? [] : [{ kind, row: toRow(card, excerpt, db) }];
-      });
+      const notes = hits.flatMap(({ key, kind, excerpt }) =>
+        statements.byKeys.all(JSON.stringify([key])).map((card) => ({ kind, row: toRow(card, excerpt, db) })),
+      );
       return { notes, below };
     },
     countSome() {

@@ -59,7 +59,7 @@ export const OF_CONTENT: readonly Mutation[] = [
     'constants.O_RDONLY | constants.O_NONBLOCK',
     'constants.O_RDONLY',
   ),
-  breaking('C64', KEEP_PAGE, 'if (TELLING.has(one)) classes', 'classes'),
+  breaking('C64', KEEP_PAGE, 'if (isTelling(one)) classes', 'classes'),
   breaking(
     'C64',
     'src/account/transfer/copies.ts',

@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 import type { Uid } from '#shared/note/note.ts';
-import { COLORS, NO_COLOR } from '#shared/note/colors.ts';
+import { COLORS } from '#shared/note/colors.ts';
 import { requireAtMost, requireDepthAtMost } from '../sources/transfer-error.ts';
 import { takePictures } from './embedded-pictures.ts';
 import { fingerprint } from './import-id.ts';
@@ -18,21 +18,14 @@ import { normalizedText, oneLine, trim } from './white-space.ts';
 const PARTS = ['heading', 'title', 'content', 'label', 'sharee', 'annotation'] as const;
 type Part = (typeof PARTS)[number];
 /** Classes that say what the page is. A page may have any number of others. */
-const TELLING: ReadonlySet<string> = new Set([
-  ...COLORS,
-  'note',
-  'title',
-  'content',
-  'archived',
-  'trashed',
-  'deleted',
-  'pinned',
-]);
+const TELLING = [...COLORS, 'note', 'title', 'content', 'archived', 'trashed', 'deleted', 'pinned'] as const;
+type Telling = (typeof TELLING)[number];
+const isTelling = (name: string): name is Telling => TELLING.some((one) => one === name);
 
 interface ParsedPage {
   /** In pieces, because the parser cuts at each sign that is escaped. */
   readonly texts: Record<Part, string[]>;
-  readonly classes: ReadonlySet<string>;
+  readonly classes: ReadonlySet<Telling>;
   readonly links: readonly string[];
   /** Web pages that Keep shows below the note. */
   readonly annotations: readonly { readonly url: string; readonly title: string }[];
@@ -50,7 +43,7 @@ export interface KeepPage {
   readonly labels: readonly string[];
   /** As it stands in the page; empty if there is none. */
   readonly date: string;
-  readonly classes: ReadonlySet<string>;
+  readonly classes: ReadonlySet<Telling>;
   /** Names of the files that the page shows, and the `data:` addresses of those that are in it. */
   readonly images: readonly string[];
 }
@@ -127,7 +120,7 @@ export function entryOfKeepPage(
     return losses.length === 0
       ? { kind: 'empty' }
       : { kind: 'broken', which: '', reason: `It has no words. ${losses.join(' ')}` };
-  const color = [...classes].find((name) => COLORS.some((keepColor) => keepColor === name));
+  const color = COLORS.find((one) => classes.has(one)) ?? null;
   const note = (order: DateOrder): IncomingNote => {
     const created = readDate(date, order);
     const dateLoss = `Its date “${date.slice(0, MOST_DATE).toWellFormed()}” could not be read.`;
@@ -140,7 +133,7 @@ export function entryOfKeepPage(
         isDeleted: classes.has('trashed') || classes.has('deleted'),
         isPinned: classes.has('pinned'),
         labels,
-        color: color === undefined || color === NO_COLOR ? null : color,
+        color,
       },
       {
         source: 'google-keep',
@@ -172,7 +165,7 @@ function parse(html: string): ParsedPage {
     sharee: [],
     annotation: [],
   };
-  const classes = new Set<string>();
+  const classes = new Set<Telling>();
   const links: string[] = [];
   const annotations: { url: string; title: string }[] = [];
   const images: string[] = [];
@@ -210,7 +203,7 @@ function parse(html: string): ParsedPage {
       requireAtMost(elements, MOST_ELEMENTS);
       requireDepthAtMost(open.length + 1, MOST_DEPTH);
       const elementClasses = written.split(/\s+/).filter((one) => one !== '');
-      for (const one of elementClasses) if (TELLING.has(one)) classes.add(one);
+      for (const one of elementClasses) if (isTelling(one)) classes.add(one);
       if (name === 'br') write('\n');
       else if (BLOCKS.has(name)) endLine();
       if (elementClasses.includes('bullet')) write(elementClasses.includes('checked') ? '☑ ' : '');
