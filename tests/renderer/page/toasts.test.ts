@@ -17,6 +17,16 @@ const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole
  */
 const stay = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
 
+/** Archives the first note, with the pointer over the drawer and the toast on the screen. */
+async function archiveAndStay(page: Page): Promise<void> {
+  await see(cards(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await see(toasts(page)).toHaveCount(1);
+  await stay(page);
+  await page.getByRole('navigation').hover();
+}
+
 async function archiveThree(): Promise<Page> {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
@@ -250,12 +260,7 @@ describe('the place of the toast', () => {
       { notes: LABELLED, settings: { drawerPinned: how === 'open' } },
       { viewport: { width, height } },
     );
-    await see(cards(page).first()).toBeVisible();
-    await page.keyboard.press('j');
-    await page.keyboard.press('e');
-    await see(toasts(page)).toHaveCount(1);
-    await stay(page);
-    await page.getByRole('navigation').hover();
+    await archiveAndStay(page);
     await see(editLabels(page)).toBeVisible();
     const toast = await toasts(page).boundingBox();
     expect(toast?.x).toBeGreaterThanOrEqual(SPEC.drawerOpenWidth);
@@ -276,12 +281,7 @@ describe('the place of the toast', () => {
         { notes: [...NOTES, { title: 'Labelled', labels }], settings: { drawerPinned: how === 'open' } },
         { viewport: { width, height: 400 } },
       );
-      await see(cards(page).first()).toBeVisible();
-      await page.keyboard.press('j');
-      await page.keyboard.press('e');
-      await see(toasts(page)).toHaveCount(1);
-      await stay(page);
-      await page.getByRole('navigation').hover();
+      await archiveAndStay(page);
       await see(page.locator('#drawer')).toHaveCSS('width', `${SPEC.drawerOpenWidth}px`);
       const [drawer, toast] = [await page.locator('#drawer').boundingBox(), await toasts(page).boundingBox()];
       expect(toast?.x).toBeLessThan(SPEC.drawerOpenWidth);
