@@ -18,7 +18,7 @@ const BROKEN_FILES = [
 async function showTransfer(stage: Stage, state: TransferState, shows: string): Promise<void> {
   await openSettings(stage);
   await stage.tell('transfer:changed', state);
-  await stage.page.getByText(shows).waitFor();
+  await stage.page.getByRole('dialog').getByText(shows).waitFor();
   await stage.page.getByText('Diagnostics').scrollIntoViewIfNeeded();
 }
 

@@ -173,7 +173,7 @@ export const TYPING: readonly Scene[] = [
       await card(stage, 'with Ada').waitFor();
       cloud.controls.putDoc(doc.id, { ...doc.fields, text: 'The keys are with Ben.' });
       await cloud.controls.clearFaults();
-      await page.getByText('“House keys” was changed here').first().waitFor();
+      await page.getByText('“House keys” changed here and on another device').first().waitFor();
       await page.getByText('All changes saved').waitFor();
     },
   },
