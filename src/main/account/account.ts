@@ -289,11 +289,13 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function countWaiting(): Promise<number> {
-    const before = waiting;
     // Unreadable entries may have words that exist nowhere else.
-    waiting = await waitingWords.count(uid).catch(() => 1);
-    if (waiting !== before && state.status !== 'left') ports.onSync(seenSync());
-    return waiting;
+    const counted = await waitingWords.count(uid).catch(() => 1);
+    // Only now, because several counts may be under way.
+    const isNew = counted !== waiting;
+    waiting = counted;
+    if (isNew && state.status !== 'left') ports.onSync(seenSync());
+    return counted;
   }
 
   function handleThreadEnd(trouble: Trouble): void {

@@ -186,6 +186,21 @@ describe('words without an account', () => {
   });
 });
 
+test('pages get the latest count of waiting words, even if it began before the previous count had ended', async () => {
+  app.signIn('ada');
+  await app.titles();
+  const unsaved = (): number | undefined => app.syncs.at(-1)?.unsaved;
+  const [first, second] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  const count = vi.spyOn(app.waitingWords, 'count');
+  count.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+  app.host.takeWaitingWords();
+  app.host.takeWaitingWords();
+  first.resolve(1);
+  await expect.poll(unsaved).toBe(1);
+  second.resolve(0);
+  await expect.poll(unsaved).toBe(0);
+});
+
 let lastTime = 0;
 function addNote(title: string, folder = app.folder): void {
   lastTime += 1;
