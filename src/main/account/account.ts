@@ -32,6 +32,8 @@ import type { Thread } from './threads.ts';
 /** The signed-in account, as the rest of the app uses it. */
 export interface CurrentAccount {
   readonly uid: Uid;
+  /** Path of the file with its notes. */
+  readonly database: string;
   readonly sync: SyncState;
   readonly transfer: TransferState;
   /** Tries all waiting work at once, because the network, the machine or the user is back. */
@@ -340,6 +342,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   open({ problem: THREAD_ENDED, endings: 0 });
   return {
     uid,
+    database: files.database,
     get sync() {
       return seenSync();
     },

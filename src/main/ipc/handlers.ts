@@ -82,6 +82,7 @@ export function createHandlers(services: Services): Handlers {
     'session:unclaimed-words': () => services.countUnclaimedWords(),
     'session:confirm': (uid) => auth.confirm(uid),
     'session:sign-out': () => accounts.signOut(() => auth.signOut()),
+    'notes:file': () => accounts.current?.database ?? null,
     'sync:get': () => accounts.current?.sync ?? SYNC_OFF,
     'sync:now': () => accounts.current?.wake(),
     'settings:get': () => preferences.state,

@@ -134,6 +134,8 @@ export const REQUESTS = {
   'notes:ids': { to: 'account read', args: tuple(idsRequest), answer: typeOf<IdsPage>() },
   /** The notes that nearly match a query, slice by slice, so that other requests are answered in between. */
   'notes:near': { to: 'account read', args: tuple(idsRequest), answer: typeOf<NearPage>() },
+  /** Path of the file with the notes of the signed-in account, also if it cannot be opened; null while signed out. */
+  'notes:file': { to: 'main', args: tuple(), answer: typeOf<string | null>() },
   'notes:counts': { to: 'account read', args: tuple(), answer: typeOf<ListCounts>() },
   'notes:get': {
     to: 'account read',

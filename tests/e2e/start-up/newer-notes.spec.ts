@@ -26,6 +26,8 @@ test('notes stored by a newer version of the app are not opened, and the screen 
   await expect(page.getByText(/These notes need a newer Inkling/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByText(path.join(userData, file))).toBeVisible();
   mkdirSync(path.join(root, 'out/screens'), { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

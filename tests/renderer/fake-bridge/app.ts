@@ -111,6 +111,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
       control.setSession({ status: 'signed-out', signingIn: false });
       return { unsynced: setup.sync?.pending ?? 0 };
     },
+    'notes:file': () => '/home/ada/.config/Inkling/accounts/9c1185a5/notes.sqlite',
     'sync:get': shownSync,
     'settings:get': () => settings,
     'settings:change': (patch) => {

@@ -202,7 +202,7 @@ describe('announcements to a screen reader', () => {
 });
 
 test.each(['#/', '#/archive', '#/trash'])(
-  'notes that cannot be read say why on %s, without a spinner or a list',
+  'notes that cannot be read say why on %s, and under Details their file, without a spinner or a list',
   async (hash) => {
     const { page } = await stage.open(
       {
@@ -213,6 +213,10 @@ test.each(['#/', '#/archive', '#/trash'])(
     );
     await see(page.getByText('Notes could not be read')).toBeVisible();
     await see(page.getByText(REASONS['notes-newer'])).toBeVisible();
+    const file = page.getByText('/home/ada/.config/Inkling/accounts/9c1185a5/notes.sqlite');
+    await see(file).toHaveCount(0);
+    await page.getByRole('button', { name: 'Details' }).click();
+    await see(file).toBeVisible();
     await see(page.getByRole('progressbar')).toHaveCount(0);
     await see(page.getByRole('article')).toHaveCount(0);
   },

@@ -19,15 +19,15 @@ import { editingAtom } from '../state/editing.ts';
 import { HitsElsewhere } from './hits-elsewhere.tsx';
 import { LIST_INFO } from '../state/lists.ts';
 import { toDeleteAtom } from '../state/to-delete.ts';
-import { Unreadable } from './unreadable.tsx';
 import { useFirstResult } from './use-first-result.ts';
 import { hasAnswer, useIsLate } from './use-is-late.ts';
 import { useNoteActions } from '../actions/use-note-actions.tsx';
 import { useView } from '../state/use-view.ts';
 import type { ViewContent } from '../state/view-window.ts';
 
-/** Loaded after the first screen, because it is needed only after a search. */
+// Loaded after the first screen: one is needed only after a search, the other hardly ever.
 const NearHits = lazy(async () => ({ default: (await import('./near-hits.tsx')).NearHits }));
+const Unreadable = lazy(async () => ({ default: (await import('./unreadable.tsx')).Unreadable }));
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -85,7 +85,11 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
         <output className={isLate || showsHits(content) ? styles.found : styles.hidden}>
           {isLate ? SEARCHING : announcement(content)}
         </output>
-        {failure !== null && <Unreadable reason={failure} />}
+        {failure !== null && (
+          <Suspense fallback={null}>
+            <Unreadable reason={failure} />
+          </Suspense>
+        )}
         {/* Cards of the previous search stay until the answer arrives. */}
         <div className={isLate ? styles.earlier : undefined} aria-busy={isLate}>
           {failure === null && content !== null && (

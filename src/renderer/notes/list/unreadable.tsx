@@ -1,8 +1,13 @@
-/** Shown instead of the cards if the notes cannot be read: the reason, and a button to try again. */
+/**
+ * Shown instead of the cards if the notes cannot be read: the reason, a button to try again, and under Details
+ * the file.
+ */
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useAtomValue } from 'jotai';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
+import { call } from '../../bridge/client.ts';
+import { useAnswer } from '../../bridge/use-answer.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { shownSyncAtom } from '../../sync/shown-sync.ts';
 import { refreshViews } from '../state/views.ts';
@@ -12,12 +17,15 @@ import { tokens } from '../../theme/theme.ts';
 // As wide as its longest text, so that the button keeps its width.
 const useStyles = makeStyles({
   button: { minWidth: '132px', height: '36px', borderRadius: tokens.borderRadiusMedium },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
+  file: { maxWidth: '480px', margin: '0', fontSize: '13px', lineHeight: '20px', overflowWrap: 'anywhere' },
 });
 
 const MEANWHILE = 'Inkling keeps trying. What you type meanwhile is saved on this device.';
 
 export function Unreadable({ reason }: { readonly reason: string }): JSX.Element {
   const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
   const phase = useAtomValue(shownSyncAtom)?.phase;
   const opening = phase === 'opening';
   // The first sentence names the problem, the others the remedy.
@@ -29,16 +37,32 @@ export function Unreadable({ reason }: { readonly reason: string }): JSX.Element
       text={shut ? wrong : 'Notes could not be read'}
       hint={shut ? [...help, MEANWHILE].join(' ') : reason}
     >
-      <Button
-        className={styles.button}
-        disabledFocusable={opening}
-        {...(opening && { icon: <Spinner size="extra-tiny" /> })}
-        onClick={tryAgain}
-      >
-        {opening ? 'Opening…' : 'Try again'}
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          className={styles.button}
+          disabledFocusable={opening}
+          {...(opening && { icon: <Spinner size="extra-tiny" /> })}
+          onClick={tryAgain}
+        >
+          {opening ? 'Opening…' : 'Try again'}
+        </Button>
+        <Button className={styles.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Details
+        </Button>
+      </div>
+      {isOpen && <NotesFile />}
     </EmptyState>
   );
+}
+
+function NotesFile(): JSX.Element {
+  const styles = useStyles();
+  const { value: file } = useAnswer(askFile);
+  return <p className={styles.file}>{file !== null && `The notes are in ${file}`}</p>;
+}
+
+function askFile(): Promise<string | null> {
+  return call('notes:file');
 }
 
 function tryAgain(): void {
