@@ -1,6 +1,6 @@
 /** The search that all lists share (spec §2): the query, which is only text, and labels as filters. */
 import { atom } from 'jotai';
-import { MOST_LABELS, withLabels } from '#shared/note/labels.ts';
+import { MOST_LABELS, withLabels, withoutLabels } from '#shared/note/labels.ts';
 import type { ListName } from '#shared/note/note.ts';
 import { isEmptySearch, isSameSearch, type Search, type View } from '#shared/note/view.ts';
 import { store } from '../state/store.ts';
@@ -26,6 +26,14 @@ export function setSearch({ query, labels }: Search): void {
 
 export function addFilter(label: string): void {
   store.set(filtersAtom, (filters) => withLabels(filters, [label]).slice(0, MOST_LABELS));
+}
+
+/** A filter by this label continues under its new name, or ends if that is null. */
+export function renameFilter(from: string, to: string | null): void {
+  store.set(filtersAtom, (filters) => {
+    const others = withoutLabels(filters, [from]);
+    return others === filters || to === null ? others : withLabels(others, [to]);
+  });
 }
 
 export interface AwaitedResult {

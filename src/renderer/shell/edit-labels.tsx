@@ -17,7 +17,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { cleanLabel, labelKey, MAX_LABEL, withLabels, withoutLabels } from '#shared/note/labels.ts';
+import { cleanLabel, labelKey, MAX_LABEL } from '#shared/note/labels.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
@@ -29,10 +29,9 @@ import { VirtualList } from '../components/virtual-list.tsx';
 import { commandOf } from '../keyboard/shortcuts.ts';
 import { type RelabelTexts, useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
-import { filtersAtom, setSearch } from '../search/query.ts';
+import { renameFilter, setSearch } from '../search/query.ts';
 import { enterCreation } from '../screens/notes/creation.ts';
 import { goTo } from '../state/navigation.ts';
-import { store } from '../state/store.ts';
 import { tokens } from '../theme/theme.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 
@@ -110,11 +109,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
       const from = renamedTo.current.get(shownName) ?? shownName;
       if (from === to || !(await relabel(from, to, texts))) return;
       if (to !== null) renamedTo.current.set(shownName, to);
-      // A filter by this label continues under the new name, and ends if the label was removed.
-      store.set(filtersAtom, (filters) => {
-        const others = withoutLabels(filters, [from]);
-        return others === filters || to === null ? others : withLabels(others, [to]);
-      });
+      renameFilter(from, to);
     });
     setUnderWay((count) => count - 1);
   };

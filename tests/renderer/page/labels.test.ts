@@ -158,6 +158,11 @@ describe('the dialog of labels', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(link(page, 'Work')).toBeVisible();
     await see(link(page, 'Job')).toHaveCount(0);
+    await see(filters(page)).toHaveText(['Work']);
+    await see(page.getByRole('article')).toHaveCount(2);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await see(filters(page)).toHaveText(['Job']);
+    await see(page.getByRole('article')).toHaveCount(2);
   });
 
   test.each([

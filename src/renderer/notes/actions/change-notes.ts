@@ -8,6 +8,7 @@ import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { applyWithProgress, countNotes, idsIn, type SlicesEnd } from '../../selection/slices.ts';
 import type { Step, StepEnd } from '../../state/undo-stack.ts';
+import { renameFilter } from '../../search/query.ts';
 import { focusNote } from '../state/focus-card.ts';
 
 interface ChangeEnd extends SlicesEnd<NotesChange> {
@@ -40,6 +41,13 @@ export async function changeNotes(
 interface StepOptions {
   /** A note whose card gets the focus afterwards, if it is shown. */
   readonly focused?: NoteId | undefined;
+  /** The label to which the step gives another name, which no note had: a filter by it follows. */
+  readonly renamed?: Renamed | undefined;
+}
+
+export interface Renamed {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** @param uid the account whose notes these are (S14) */
@@ -50,19 +58,25 @@ export function changeStep(uid: Uid, changes: readonly NotesChange[], options: S
 async function run(uid: Uid, changes: readonly NotesChange[], options: StepOptions): Promise<StepEnd> {
   const { reverse, skipped, failure, rest } = await changeNotes('Undoing', uid, changes);
   if (failure !== null) throw failure.error;
-  if (options.focused !== undefined) focusNote(options.focused);
-  const stepOf = (some: readonly NotesChange[]): Step | null =>
-    some.length === 0 ? null : changeStep(uid, some, options);
+  const { focused, renamed } = options;
+  if (focused !== undefined) focusNote(focused);
+  if (renamed !== undefined && reverse.length > 0) renameFilter(renamed.from, renamed.to);
+  const stepOf = (some: readonly NotesChange[], named: Renamed | undefined): Step | null =>
+    some.length === 0 ? null : changeStep(uid, some, { focused, renamed: named });
   const isNothing = reverse.length === 0 && rest.length === 0;
   const remarks = [
     remarkOf(skipped, countNotes(changes), isNothing),
     rest.length === 0 ? null : `${countOf(countNotes(rest), 'note')} remain`,
   ].filter((remark) => remark !== null);
   return {
-    reverse: stepOf(reverse),
-    rest: stepOf(rest),
+    reverse: stepOf(reverse, renamed && backwards(renamed)),
+    rest: stepOf(rest, renamed),
     remark: remarks.length === 0 ? null : remarks.join('; '),
   };
+}
+
+export function backwards({ from, to }: Renamed): Renamed {
+  return { from: to, to: from };
 }
 
 /** @param skipped how many of the notes somebody has changed since */

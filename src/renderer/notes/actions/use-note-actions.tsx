@@ -6,19 +6,22 @@
 import { useMemo } from 'react';
 import { countOf, formatCount } from '#shared/base/count.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
+import { labelKey } from '#shared/note/labels.ts';
 import type { Marks } from '#shared/note/marks.ts';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { unchangedLabelsText } from '../../marks/label-texts.ts';
+import { labelsAtom } from '../../search/labels.ts';
 import { idsOf } from '../../selection/ids.ts';
 import { allOf, type Selection } from '../../selection/selection.ts';
 import { applyWithProgress, idsIn, type SlicesEnd } from '../../selection/slices.ts';
 import { selectAgain } from '../../selection/state.ts';
 import { useAccount } from '../../session/account.ts';
+import { store } from '../../state/store.ts';
 import type { Step } from '../../state/undo-stack.ts';
 import { type Notice, showNotice, showFailure } from '../../toast/notices.ts';
 import { runUndoable, showUndoable, type UndoableRun } from '../../toast/undo.ts';
-import { changeNotes, changeStep } from './change-notes.ts';
+import { backwards, changeNotes, changeStep, type Renamed } from './change-notes.ts';
 
 /** A transition by its name, or marks. */
 type NamedChange = Transition | Marks;
@@ -92,11 +95,15 @@ function createNoteActions(uid: Uid): NoteActions {
     named: NamedChange,
     run: UndoableRun | null,
     texts = textsOf(named),
+    renamed?: Renamed,
   ): Promise<boolean> {
     const isMove = typeof named === 'string';
     const to = isMove ? TRANSITIONS[named] : named;
     const end = await changeNotes(texts.doing, uid, [{ ids, to }]);
-    const undo = changeStep(uid, end.reverse, { focused: isMove ? end.changed[0] : undefined });
+    const undo = changeStep(uid, end.reverse, {
+      focused: isMove ? end.changed[0] : undefined,
+      renamed: renamed && backwards(renamed),
+    });
     showResult(texts, ids.length, end, { undo, run });
     if (end.skipped > 0) showNotice({ text: unchangedLabelsText(end.skipped), failure: true });
     return end.failure === null || end.changed.length > 0;
@@ -115,10 +122,11 @@ function createNoteActions(uid: Uid): NoteActions {
       isOfLabel: true,
       mayBeDone: true,
     };
+    const isNew = !store.get(labelsAtom).some((label) => to !== null && labelKey(label) === labelKey(to));
     try {
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query: '', labels: [from] }))));
       const marks = { removeLabels: [from], ...(to !== null && { addLabels: [to] }) };
-      return await change(ids.flat(), marks, null, texts);
+      return await change(ids.flat(), marks, null, texts, to !== null && isNew ? { from, to } : undefined);
     } catch (error) {
       if (!isSignedOut(error)) showFailure(error);
       return false;
