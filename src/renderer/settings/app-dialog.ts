@@ -2,7 +2,8 @@
 import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
-import { sessionAtom } from '../state/session.ts';
+import { currentPath, SIGN_UP_PATH } from '../state/navigation.ts';
+import { isArrivingAtom, sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { giveFocusBack } from '../components/focus-guard.ts';
 import type { SettingId } from '../components/setting-names.ts';
@@ -23,9 +24,10 @@ export function openerOfAppDialog(): Element | null {
   return store.get(openerAtom);
 }
 
-/** Does nothing for a visitor, who can only see the sign-up screen (spec §6). */
+/** Does nothing on the sign-up screen, which has no dialogs, and is the only one for a visitor (spec §6). */
 export function openAppDialog(dialog: ShownDialog): void {
   if (store.get(sessionAtom).status === 'signed-out') return;
+  if (currentPath() === SIGN_UP_PATH && !store.get(isArrivingAtom)) return;
   if (store.get(appDialogAtom) === null) store.set(openerAtom, document.activeElement);
   store.set(appDialogAtom, dialog);
 }

@@ -12,12 +12,13 @@ import { NoteList } from '../notes/list/note-list.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';
+import { SIGN_UP_PATH } from '../state/navigation.ts';
 import { isArrivingAtom, sessionAtom } from '../state/session.ts';
 import { useFocusBefore } from '../toast/return-focus.ts';
 import { useAwaitedDialogKeys } from './awaited-dialog.ts';
 import { Layout } from './layout.tsx';
 import { DeferredOverlay } from './deferred-overlay.tsx';
-import { shownScreen, SIGN_UP_PATH } from './shown-screen.ts';
+import { shownScreen } from './shown-screen.ts';
 
 export function App(): JSX.Element | null {
   useFocusGuard();

@@ -2,8 +2,7 @@
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { SessionState, User } from '#shared/ipc/session.ts';
 import { LIST_INFO, listAt } from '../notes/state/lists.ts';
-
-export const SIGN_UP_PATH = '/signup';
+import { SIGN_UP_PATH } from '../state/navigation.ts';
 
 export interface ShownScreen {
   /** The path of its route; the address is corrected to it. */

@@ -6,6 +6,8 @@ import { atom } from 'jotai';
 import type { createHashRouter } from 'react-router-dom';
 import { store } from './store.ts';
 
+export const SIGN_UP_PATH = '/signup';
+
 /** Only a type, because the router's code is much larger than this file. */
 export type PageRouter = ReturnType<typeof createHashRouter>;
 

@@ -77,6 +77,18 @@ test.each(attempts)(
   },
 );
 
+test('a signed-in user opens no dialog on the sign-up screen, neither then nor after leaving it', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Bread' }] }, { hash: '#/signup' });
+  await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+  await page.keyboard.press(`${COMMAND}+,`);
+  await page.evaluate(() => window.fake.openDialog('about'));
+  await page.evaluate(() => void (location.hash = '#/'));
+  await see(page.getByRole('article')).toHaveText(/Bread/u);
+  await page.keyboard.press('2');
+  await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+  expect(await dialogs(page).count()).toBe(0);
+});
+
 test.each(['settings', 'about'] as const)(
   'the end of a session closes the dialog %s, which does not reopen with the next session',
   async (dialog) => {
