@@ -208,6 +208,25 @@ describe('the keys among near matches', () => {
     },
   );
 
+  test('arrows lead from the last hits down to the near matches, and back up', async () => {
+    const notes = [...NOTES, ...['a', 'b'].map((id) => ({ id, text: `lodz ${id}`, labels: ['Łódź'] }))];
+    const page = await search('lodz', { notes });
+    await see(cards(page)).toHaveCount(1);
+    const label = near(page).getByRole('button', { name: /^Label / });
+    await box(page).press('ArrowDown');
+    const hits = page.getByRole('article');
+    await see(hits.first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await see(hits.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await see(label).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await see(cards(page)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await see(hits.nth(1)).toBeFocused();
+  });
+
   test('Enter on a near match opens its note with marked words, and Esc goes back to it', async () => {
     const page = await search('creme brulee');
     await box(page).press('Enter');

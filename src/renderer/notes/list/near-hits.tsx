@@ -25,6 +25,7 @@ import { countText, findNear, type Near, type NearGroup } from './find-near.ts';
 import { gridCaption } from './grid-caption.ts';
 import { NearCard } from './near-card.tsx';
 import { NearLabel } from './near-label.tsx';
+import { focusCardAbove, focusFirstMatch, matchesIn } from './near-matches.ts';
 import { useAfterPause } from './use-after-pause.ts';
 import { useGridPlace } from './use-grid-place.ts';
 
@@ -180,11 +181,9 @@ function useFirstNear(
     if (!isAwaited) return undefined;
     let frame = 0;
     const focus = (): void => {
-      const [first] = matchesIn(rootRef.current);
       // A grid renders its cards once it knows its width; without any match, nothing is rendered.
-      if (first === undefined && rootRef.current !== null) frame = requestAnimationFrame(focus);
+      if (!focusFirstMatch() && rootRef.current !== null) frame = requestAnimationFrame(focus);
       else setAwaited(null);
-      first?.focus();
     };
     focus();
     return () => cancelAnimationFrame(frame);
@@ -198,24 +197,19 @@ const DIRECTIONS: Readonly<Partial<Record<string, Direction>>> = {
   ArrowRight: 'right',
 };
 
-/** The label and the cards. */
-function matchesIn(root: Element | null): readonly HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>('button:not([data-near-note] *), [data-near-note]') ?? [])];
-}
-
-/** At the edge of a group, arrows go on in the next one. */
+/** At the edge of a group, arrows go on in the next one, and from the first one in the list above. */
 function stepBetweenGroups(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.defaultPrevented || !(event.target instanceof Element)) return;
   const { target } = event;
-  const matches = matchesIn(event.currentTarget);
+  const matches = matchesIn(document);
   const isBeyond = (match: Element): boolean =>
     match.closest('ul') !== target.closest('ul') &&
     ((target.compareDocumentPosition(match) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) === step > 0;
   const beyond = step > 0 ? matches.find(isBeyond) : matches.findLast(isBeyond);
-  if (beyond === undefined) return;
+  if (beyond === undefined && !(step < 0 && focusCardAbove())) return;
   event.preventDefault();
-  beyond.focus();
+  beyond?.focus();
 }
 
 function cardOf(root: Element | null, id: NoteId | undefined): HTMLElement | null {

@@ -14,6 +14,7 @@ import { useCardCommands } from '../card/card-commands.ts';
 import { cardOf, focusCards, noteIdOf } from '../state/focus-card.ts';
 import { isSelectionPinned, type MarkMenuName, toggleMarkMenu } from '../actions/mark-menu.tsx';
 import { scroller } from '../state/scroller.ts';
+import { focusFirstMatch } from './near-matches.ts';
 import { type CardFocus, focusedIndex, indexIn } from './use-card-focus.ts';
 import { useSelectedActions } from '../actions/use-selected-actions.ts';
 import type { ViewContent } from '../state/view-window.ts';
@@ -141,6 +142,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
         const direction = DIRECTIONS.get(key);
         if (id === null || layout === null || direction === undefined) return false;
         const index = neighbourOf(layout, focusedIndex(content, focus.last), direction);
+        if (index === null && direction === 'down' && command === 'beside') return focusFirstMatch();
         return focusCardAt(id, index, command === 'select-beside');
       }
       case 'ends':
