@@ -1,4 +1,5 @@
 /** The note as every layer of the app knows it, and the rule that puts it into a list (spec §3). */
+import { withoutBoxes } from '../text/list-lines.ts';
 import type { UnknownValue } from './unknown-value.ts';
 
 /** Firestore document id of a note, made on this device; see `note-id.ts`. */
@@ -85,12 +86,12 @@ export function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): 
 }
 
 /**
- * The name of a note in one line: the first line with words in its title or, without one, in its text; may be
- * empty.
+ * The name of a note in one line: the first line with words in its title or, without one, in its text, without
+ * a list's box; may be empty.
  * @param text the text or its beginning
  */
 export function nameOfNote(title: string, text: string): string {
-  return (/\S.*/u.exec(title) ?? /\S.*/u.exec(text))?.[0] ?? '';
+  return (/\S.*/u.exec(title) ?? /\S.*/u.exec(withoutBoxes(text)))?.[0] ?? '';
 }
 
 /** Whether a new note is worth keeping (spec §5). */

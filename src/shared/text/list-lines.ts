@@ -70,6 +70,11 @@ export function boxesIn(text: string): Box[] {
   });
 }
 
+/** The text without the boxes, and without the white space around them. */
+export function withoutBoxes(text: string): string {
+  return text.replaceAll(BOX_LINE, '');
+}
+
 /** @returns all lines, split at `\n`; an empty text has one */
 export function linesIn(text: string): Line[] {
   const boxes = new Map(boxesIn(text).map((box) => [box.start, box]));

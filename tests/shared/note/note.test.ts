@@ -11,6 +11,8 @@ test.each([
   [' ', '\n  \nrye\nwheat', 'rye'],
   ['\n  Bread\nwhite', 'rye', 'Bread'],
   [' ', '\r\n ', ''],
+  ['', '☐ \n  ☑ milk\n☐ tea', 'milk'],
+  ['', '- [ ] milk', 'milk'],
 ])('a note is named by the first line with words of its title or text: %j, %j', (title, text, name) => {
   expect(nameOfNote(title, text)).toBe(name);
 });
