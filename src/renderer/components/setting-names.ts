@@ -6,7 +6,7 @@ export const SETTING_NAMES = {
   shortcut: 'Shortcut',
   command: 'Command',
   login: 'Open when I log in',
-  hidden: 'Without a window',
+  hidden: 'Start in the background',
   languages: 'Languages',
   trash: 'Empty the trash after',
   export: 'Export all notes',

@@ -113,14 +113,14 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
       </output>
       <IconButton
         small
-        name="Previous hit"
+        name="Previous result"
         icon={<ChevronUpRegular />}
         shortcut="Shift+F3"
         onClick={(event) => step(-1, isByPointer(event))}
       />
       <IconButton
         small
-        name="Next hit"
+        name="Next result"
         icon={<ChevronDownRegular />}
         shortcut="F3"
         onClick={(event) => step(1, isByPointer(event))}

@@ -54,7 +54,7 @@ export function StartGroup({ settings, canLaunchAtLogin }: SettingsState): JSX.E
       />
       <SwitchRow
         id="hidden"
-        about="Start in the background."
+        about="No window opens when you log in."
         disabled={!canLaunchAtLogin || !launchAtLogin}
         checked={startHidden}
         onChange={(checked) => changeSettings({ startHidden: checked })}

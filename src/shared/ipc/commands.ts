@@ -135,8 +135,8 @@ export const COMMANDS = [
         offer: 'never',
       },
       { id: 'move-line', name: 'Move a list item', keys: ['Alt ArrowUp', 'Alt ArrowDown'], offer: 'never' },
-      { id: 'next-hit', name: 'Next hit', keys: ['F3', 'Mod G'], offer: 'never' },
-      { id: 'previous-hit', name: 'Previous hit', keys: ['Shift F3', 'Mod Shift G'], offer: 'never' },
+      { id: 'next-hit', name: 'Next result', keys: ['F3', 'Mod G'], offer: 'never' },
+      { id: 'previous-hit', name: 'Previous result', keys: ['Shift F3', 'Mod Shift G'], offer: 'never' },
     ],
   },
 ] as const satisfies readonly CommandGroup[];

@@ -55,10 +55,10 @@ test('a choice in the settings is stored at once, and a change made elsewhere is
   await theme.getByRole('radio', { name: 'System' }).focus();
   await page.keyboard.press('ArrowRight');
   await see(theme.getByRole('radio', { name: 'Light' })).toBeChecked();
-  const hidden = dialog.getByRole('switch', { name: 'Without a window' });
+  const hidden = dialog.getByRole('switch', { name: 'Start in the background' });
   await see(hidden).toBeDisabled();
   await dialog.getByRole('switch', { name: 'Open when I log in' }).click();
-  await dialog.getByText('Start in the background').click();
+  await dialog.getByText('No window opens when you log in.').click();
   await see(hidden).toBeChecked();
   expect(await changes(page)).toEqual([{ theme: 'light' }, { launchAtLogin: true }, { startHidden: true }]);
   await page.evaluate(() =>

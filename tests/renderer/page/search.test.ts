@@ -339,7 +339,7 @@ describe('hits in the open note', () => {
 
   test('a click on the hit buttons leaves the caret in the text, a key leaves the focus on the button', async () => {
     const page = await openLong();
-    const next = dialog(page).getByRole('button', { name: 'Next hit' });
+    const next = dialog(page).getByRole('button', { name: 'Next result' });
     await next.click();
     await see(text(page)).toBeFocused();
     expect(await caretLine(page)).toBe('flour| 40');
@@ -349,7 +349,7 @@ describe('hits in the open note', () => {
     await see(dialog(page).getByText('4 of 5')).toBeVisible();
     await see(next).toBeFocused();
     await see(text(page)).toHaveValue(LONG.text);
-    await dialog(page).getByRole('button', { name: 'Previous hit' }).click();
+    await dialog(page).getByRole('button', { name: 'Previous result' }).click();
     expect(await caretLine(page)).toBe('flour| 90');
   });
 
@@ -444,7 +444,7 @@ describe('hits in the open note', () => {
     await see(dialog(page).getByText('1 of 3')).toBeVisible();
     await text(page).fill('');
     await dialog(page).getByLabel(TEXTS.title).fill('none');
-    await see(dialog(page).getByRole('button', { name: 'Next hit' })).toHaveCount(0);
+    await see(dialog(page).getByRole('button', { name: 'Next result' })).toHaveCount(0);
   });
 
   test('a toast says if a saved note leaves the list because the search no longer finds it', async () => {
@@ -463,7 +463,7 @@ describe('hits in the open note', () => {
     await card(page, 'long').click();
     await see(text(page)).toBeFocused();
     expect(await caretLine(page)).toBe('line 199|');
-    await see(dialog(page).getByRole('button', { name: 'Next hit' })).toHaveCount(0);
+    await see(dialog(page).getByRole('button', { name: 'Next result' })).toHaveCount(0);
   });
 });
 

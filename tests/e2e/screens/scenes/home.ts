@@ -68,7 +68,7 @@ export const HOME: readonly Scene[] = [
     async show(stage) {
       await search(stage, 'wick', 'The keeper’s log');
       await card(stage, 'The keeper’s log').click();
-      await button(stage, 'Next hit').click();
+      await button(stage, 'Next result').click();
       await stage.page.getByRole('dialog').locator('mark').first().waitFor();
     },
   },
