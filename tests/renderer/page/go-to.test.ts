@@ -145,6 +145,20 @@ test('notes are found by letters in their order, and nothing matches only after 
   await see(page.getByRole('option')).toHaveText(['Old loafArchive']);
 });
 
+test.each([
+  ['dark', 'Theme'],
+  ['color', 'Colour'],
+  ['help', 'Keyboard shortcuts'],
+  ['sign out', 'Log out'],
+  ['takeout', 'Import or export notes'],
+])('the word “%s” finds “%s”', async (word, name) => {
+  const { page } = await stage.open({ notes: NOTES });
+  await card(page, 'Bread').focus();
+  await openBox(page);
+  await field(page).fill(word);
+  await see(page.getByRole('option', { name })).toBeVisible();
+});
+
 test('# offers labels, and a click on one shows its notes', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Bread')).toBeVisible();

@@ -309,7 +309,10 @@ test('the report of an import opens over the board, and offers to show its notes
     pinned: 7,
     labels: 12,
     files: { met: 305, came: 301, known: 0, leftOut: 4, failed: 0 },
-    leftOut: [{ reason: 'Inkling does not read .pdf files.', count: 4, files: ['a.pdf'], isExpected: false }],
+    leftOut: [
+      { reason: 'Inkling does not read .pdf files.', count: 4, files: ['a.pdf'], isExpected: false },
+      { reason: 'Keep’s web-page copies were skipped.', count: 7, files: ['a.html'], isExpected: true },
+    ],
     losses: [{ file: 'Trip', reason: 'The file a.jpg could not be copied. It was not among the files.' }],
     pictures: { copied: 2, notCopied: 1, folder: '/home/ada/Pictures' },
   };
@@ -319,7 +322,9 @@ test('the report of an import opens over the board, and offers to show its notes
   }, result);
   const report = page.getByRole('dialog', { name: 'Import finished' });
   await see(report.getByRole('definition')).toHaveText(['299', '7', '12', '2']);
-  await see(report).toContainText('Attached files are in /home/ada/Pictures.');
+  await see(report).toContainText(
+    'Attached files are in /home/ada/Pictures. Keep’s web-page copies were skipped.',
+  );
   await see(report.getByText('299')).toHaveCount(1);
   await see(report.getByText('not copied')).toHaveCount(0);
   await see(report.getByText('Inkling does not read .pdf files.')).toHaveCount(0);

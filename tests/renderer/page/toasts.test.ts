@@ -246,6 +246,23 @@ describe.each(WINDOWS)('in a window that is %s', (...window) => {
   });
 });
 
+test.each([400, 1180])('a toast with two buttons has them in a row below its text (%i px)', async (width) => {
+  const { page } = await stage.open({ notes: NOTES }, { viewport: { width, height: 700 } });
+  await see(cards(page)).toHaveCount(6);
+  await page.evaluate(() => window.fake.meetConflict({ id: 'copy', title: 'One', conflictOf: 'One' }));
+  const text = toasts(page).getByText(/^“One” changed here and on another device/);
+  const [words, compare, close, toast] = await Promise.all(
+    [
+      text,
+      ...['Compare', 'Close'].map((name) => toasts(page).getByRole('button', { name })),
+      toasts(page),
+    ].map((one) => one.boundingBox()),
+  );
+  expect(compare?.y).toBeGreaterThanOrEqual((words?.y ?? NaN) + (words?.height ?? NaN));
+  expect(close?.y).toBe(compare?.y);
+  expect((close?.y ?? NaN) + (close?.height ?? NaN)).toBeLessThan((toast?.y ?? NaN) + (toast?.height ?? NaN));
+});
+
 describe('the place of the toast', () => {
   const LABELLED = [...NOTES, { id: 'Labelled', title: 'Labelled', labels: ['Garden'] }];
   const editLabels = (page: Page) => page.getByRole('button', { name: 'Edit labels' });
