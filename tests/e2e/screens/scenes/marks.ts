@@ -42,7 +42,8 @@ export const MARKS: readonly Scene[] = [
     name: 'open note with marks',
     variants: OVERLAY,
     async show(stage) {
-      await card(stage, NOTE).click();
+      // Not the card's middle, where a label may be.
+      await card(stage, NOTE).getByText(NOTE).first().click();
       await stage.page.getByRole('dialog').getByLabel(TEXTS.text).fill('Beans along the wall #ga');
       await stage.page.getByRole('option', { name: 'Garden' }).waitFor();
     },
