@@ -1,13 +1,18 @@
-/** Shown where a list is empty: a large thin icon over one sentence. */
-import { makeStyles } from '@fluentui/react-components';
+/**
+ * Shown where a list is empty: a large thin icon over one sentence, in the middle of the column in which the
+ * creation box stands, because the middle of a wide board is far from everything else on the screen.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { JSX, ReactNode } from 'react';
+import { useColumnStyles } from '../theme/column.ts';
 import { ON_LOW } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'center',
     gap: tokens.spacingVerticalL,
     padding: '88px 0 24px',
@@ -47,7 +52,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon: Icon, text, hint, children }: EmptyStateProps): JSX.Element {
   const styles = useStyles();
   return (
-    <div className={styles.root}>
+    <div className={mergeClasses(useColumnStyles().column, styles.root)}>
       <Icon className={styles.icon} aria-hidden />
       <p className={styles.text}>{text}</p>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}

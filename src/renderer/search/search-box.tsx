@@ -6,7 +6,7 @@ import { makeStyles, mergeClasses, SearchBox as FluentSearchBox } from '@fluentu
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { MAX_QUERY_UNITS } from '#shared/note/view.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { fieldLook } from '../components/field-look.ts';
@@ -45,25 +45,32 @@ const useStyles = makeStyles({
     '::placeholder': { color: tokens.colorNeutralForeground3 },
   },
   // Many labels must leave room for a few words.
-  tags: {
+  before: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
     flexShrink: 0,
     minWidth: '0',
     maxWidth: 'calc(100% - 140px)',
     paddingLeft: tokens.spacingHorizontalSNudge,
   },
+  buttonBefore: { paddingLeft: '3px' },
   // Fluent UI shows what stands behind the text only while the box has the focus.
   button: { width: 'auto', height: 'auto', paddingLeft: '0', overflow: 'visible' },
   besideTags: { minWidth: '60px', paddingLeft: tokens.spacingHorizontalS },
+  besideButton: { paddingLeft: tokens.spacingHorizontalXS },
 });
 
 interface SearchBoxProps {
   readonly className?: string;
   /** Takes the focus on mount. */
   readonly focused?: boolean;
+  /** A button at the left end of the box. */
+  readonly before?: ReactNode;
   readonly onEscape?: () => void;
 }
 
-export function SearchBox({ className, focused = false, onEscape }: SearchBoxProps): JSX.Element {
+export function SearchBox({ className, focused = false, before, onEscape }: SearchBoxProps): JSX.Element {
   const styles = useStyles();
   const [query, setQuery] = useAtom(queryAtom);
   const [filters, setFilters] = useAtom(filtersAtom);
@@ -71,6 +78,8 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   const awaitResult = useSetAtom(awaitedResultAtom);
   const inputRef = useRef<HTMLInputElement>(null);
   const focus = (): void => inputRef.current?.focus();
+  const hasTags = filters.length > 0;
+  const hasButton = before !== undefined;
 
   useEffect(() => {
     if (focused) inputRef.current?.focus();
@@ -124,10 +133,10 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
       <IconButton small name="Clear search" icon={<DismissRegular />} shortcut="Escape" onClick={clear} />
     );
   const choose = (name: string, { start, end }: NamedLabel): void => {
-    const before = query.slice(0, start);
-    const after = query.slice(end);
+    const head = query.slice(0, start);
+    const rest = query.slice(end);
     // Trims the query, and keeps one of the spaces around the removed words.
-    setQuery(after.trim() === '' ? before.trimEnd() : `${before}${after.trimStart()}`);
+    setQuery(rest.trim() === '' ? head.trimEnd() : `${head}${rest.trimStart()}`);
     addFilter(name);
   };
   const onChange = (_event: unknown, { value }: { readonly value: string }): void => {
@@ -140,7 +149,11 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
         className={mergeClasses(styles.box, className)}
         input={{
           ref: inputRef,
-          className: mergeClasses(styles.input, filters.length > 0 && styles.besideTags),
+          className: mergeClasses(
+            styles.input,
+            hasButton && styles.besideButton,
+            hasTags && styles.besideTags,
+          ),
         }}
         spellCheck={false}
         maxLength={MAX_QUERY_UNITS}
@@ -151,12 +164,17 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
         onKeyDown={onKeyDown}
         onBlur={() => awaitResult(null)}
         contentBefore={
-          filters.length === 0
-            ? null
-            : {
-                className: styles.tags,
-                children: <FilterTags onRemoved={focus} />,
+          hasTags || hasButton
+            ? {
+                className: mergeClasses(styles.before, hasButton && styles.buttonBefore),
+                children: (
+                  <>
+                    {before}
+                    <FilterTags onRemoved={focus} />
+                  </>
+                ),
               }
+            : null
         }
         contentAfter={{ className: styles.button, children: button }}
         dismiss={null}

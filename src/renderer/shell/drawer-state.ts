@@ -21,8 +21,6 @@ export const pinnedAtom = atom(
 export const slidInAtom = atom(false);
 
 export const DRAWER_ID = 'drawer';
-/** Where the board beside the open drawer begins, in CSS pixels. */
-export const BESIDE_DRAWER = SPEC.drawerOpenWidth + 28;
 
 /**
  * How much of the window's width the drawer reserves, in CSS pixels, without the part that it covers while it

@@ -2,11 +2,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { SPEC } from '#shared/base/spec.ts';
 import { focusRingInside } from '../theme/focus.ts';
+import { BESIDE_DRAWER } from '../theme/column.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
 import { tokens } from '../theme/theme.ts';
 import { TOAST_MARGIN, TOAST_ROOM, TOAST_WIDTH } from '../components/toast-room.ts';
-import { BESIDE_DRAWER } from './drawer-state.ts';
 
 /** Narrower windows have no room for a toast beside the open drawer. */
 const ON_TOAST_IN_DRAWER = `@media (width < ${BESIDE_DRAWER + TOAST_WIDTH + TOAST_MARGIN}px)`;

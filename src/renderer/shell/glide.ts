@@ -7,7 +7,7 @@ import { springEasing } from '../theme/motion.ts';
 /**
  * Animates an element to its new place beside the drawer. It is laid out immediately and only once; the
  * animation is a transform, so that the cards are not laid out again in each frame.
- * @param place of the element or its middle, in CSS pixels from the left; each change is animated
+ * @param place of the element, in CSS pixels from the left; each change is animated
  */
 export function useGlide(ref: RefObject<HTMLElement | null>, place: number): void {
   const before = useRef(place);

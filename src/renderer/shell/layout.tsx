@@ -1,7 +1,7 @@
 /** The frame of all guarded screens (spec §2): the top bar, the drawer and the scrolling main area. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, type RefObject, useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { User } from '#shared/ipc/session.ts';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
@@ -44,12 +44,6 @@ const useStyles = makeStyles({
   narrow: { padding: `8px 14px calc(20px + ${TOAST_ROOM})`, scrollbarGutter: 'auto' },
 });
 
-const creationBox: RefObject<HTMLElement | null> = {
-  get current() {
-    return document.querySelector<HTMLElement>('[data-creation-box]');
-  },
-};
-
 export function Layout({ user }: { readonly user: User }): JSX.Element {
   usePageKeys();
   const styles = useStyles();
@@ -59,8 +53,6 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
   const mainRef = useRef<HTMLElement>(null);
   const drawerWidth = useDrawerWidth();
   useGlide(mainRef, drawerWidth);
-  // Its middle moves only half as far as the edge of the main area, which moves with it.
-  useGlide(creationBox, -drawerWidth / 2);
   return (
     <AccountProvider value={user.uid}>
       <div className={styles.root}>

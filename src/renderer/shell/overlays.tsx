@@ -10,13 +10,14 @@ import { RefusedDialog } from '../notes/list/refused-dialog.tsx';
 import { RemovedDialog } from '../screens/trash/removed-dialog.tsx';
 import { sessionAtom } from '../state/session.ts';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
+import { BESIDE_DRAWER } from '../theme/column.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { NoticeToasts, TOASTER } from '../toast/notice-toasts.tsx';
 import { MOST_NOTICES } from '../toast/notices.ts';
 import { TOAST_MARGIN, TOAST_WIDTH, useToastRoom } from '../components/toast-room.ts';
 import { AppDialogs } from './app-dialogs.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
-import { BESIDE_DRAWER, slidInAtom } from './drawer-state.ts';
+import { slidInAtom } from './drawer-state.ts';
 
 const EditLabels = lazy(async () => ({ default: (await import('./edit-labels.tsx')).EditLabels }));
 

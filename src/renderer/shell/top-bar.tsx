@@ -27,8 +27,7 @@ import { focusRing } from '../theme/focus.ts';
 import { INLINE_SEARCH, NARROW, ON_NARROW, useMedia } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
-import { DRAWER_ID, pinnedAtom, slidInAtom, useDrawerWidth } from './drawer-state.ts';
-import { useGlide } from './glide.ts';
+import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 import { ScreenName } from './screen-name.tsx';
 import { NarrowStatus } from './status.tsx';
 
@@ -42,15 +41,13 @@ const useStyles = makeStyles({
     height: '60px',
     padding: '0 16px 0 19px',
   },
-  besideOpen: { '--left': `${SPEC.drawerOpenWidth}px` },
-  besideCollapsed: { '--left': `${SPEC.drawerCollapsedWidth}px` },
   tight: {
     padding: `0 ${tokens.spacingHorizontalMNudge}`,
     gap: tokens.spacingHorizontalXS,
     '@media (width < 360px)': { padding: `0 ${tokens.spacingHorizontalXS}`, gap: '0' },
   },
-  // The open search box ends where the cards do.
-  searching: { paddingRight: '14px' },
+  // The open search box is as wide as the board.
+  searching: { padding: '0 14px' },
   on: { color: tokens.colorBrandForeground2, backgroundColor: tokens.colorBrandBackground2 },
   names: {
     display: 'flex',
@@ -59,7 +56,6 @@ const useStyles = makeStyles({
     minWidth: '0',
     [ON_NARROW]: { gap: tokens.spacingHorizontalS },
   },
-  wideNames: { '--names': '63px' },
   home: {
     display: 'flex',
     flexShrink: 0,
@@ -80,12 +76,15 @@ const useStyles = makeStyles({
   },
   screen: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   besideBrand: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
-  /** Above the board. Only its search box receives pointer events. */
+  /**
+   * Above the board beside the open drawer; it stays there when the drawer is closed, because the screen's name
+   * needs the room. Only its search box receives pointer events.
+   */
   lane: {
     position: 'absolute',
     top: '0',
     bottom: '0',
-    left: 'var(--left)',
+    left: `${SPEC.drawerOpenWidth}px`,
     right: '0',
     display: 'flex',
     alignItems: 'center',
@@ -107,11 +106,6 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const signingOut = useAtomValue(signingOutAtom);
   const [mobileSearch, setMobileSearch] = useState<'closed' | 'shown' | 'entered'>('closed');
   const searchIconRef = useRef<HTMLButtonElement>(null);
-  const laneRef = useRef<HTMLDivElement>(null);
-  const drawerWidth = useDrawerWidth();
-  const isDrawerOpen = drawerWidth === SPEC.drawerOpenWidth;
-  // The middle of the board moves half as far as its left edge.
-  useGlide(laneRef, drawerWidth / 2);
   // Narrowing the window again begins with a closed search.
   if (inline && mobileSearch !== 'closed') setMobileSearch('closed');
   // The query came from a wide window or a link, so the box does not take the focus.
@@ -128,25 +122,23 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
 
   if (!inline && mobileSearch !== 'closed') {
     return (
-      <header className={mergeClasses(styles.bar, styles.tight, styles.searching)}>
+      <header className={mergeClasses(styles.bar, styles.searching)}>
         <ScreenName isHidden />
-        {/* Not at the other end, where a second click would hit "Log out". */}
-        <IconButton name="Close search" icon={<ArrowLeftRegular />} onClick={closeSearch} />
-        <SearchBox focused={mobileSearch === 'entered'} className={styles.space} onEscape={closeSearch} />
+        <SearchBox
+          focused={mobileSearch === 'entered'}
+          className={styles.space}
+          // Not at the other end, where a second click would hit "Log out".
+          before={<IconButton small name="Close search" icon={<ArrowLeftRegular />} onClick={closeSearch} />}
+          onEscape={closeSearch}
+        />
       </header>
     );
   }
   return (
     <>
-      <header
-        className={mergeClasses(
-          styles.bar,
-          isDrawerOpen ? styles.besideOpen : styles.besideCollapsed,
-          !inline && styles.tight,
-        )}
-      >
+      <header className={mergeClasses(styles.bar, !inline && styles.tight)}>
         <MenuButton />
-        <div className={mergeClasses(styles.names, inline && styles.wideNames, inline && columns.names)}>
+        <div className={mergeClasses(styles.names, inline && columns.names)}>
           <Link to="/" className={styles.home} aria-label="Inkling" draggable={false}>
             <Logo size={inline ? 30 : 28} />
             {hasBrand && (
@@ -158,10 +150,8 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
           <ScreenName className={mergeClasses(styles.name, styles.screen, hasBrand && styles.besideBrand)} />
         </div>
         {inline && (
-          <div ref={laneRef} className={mergeClasses(styles.lane, columns.board)}>
-            <SearchBox
-              className={mergeClasses(styles.search, columns.column, isDrawerOpen && columns.fromLeftEdge)}
-            />
+          <div className={mergeClasses(styles.lane, columns.board)}>
+            <SearchBox className={mergeClasses(styles.search, columns.search)} />
           </div>
         )}
         <div className={styles.space} />

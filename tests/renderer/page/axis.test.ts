@@ -1,4 +1,4 @@
-/** The places of the search box, the creation box and the board, and the screen's name beside the logo. */
+/** The left edge of everything on the screen, and the screen's name beside the logo. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/base/spec.ts';
@@ -7,9 +7,13 @@ import { openStage, type OpenOptions, see } from './open-page.ts';
 
 const stage = openStage();
 
-const NOTES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((title) => ({ title }));
+const NOTES = [
+  { title: 'Zero', isPinned: true },
+  ...['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((title) => ({ title })),
+];
 /** The width of the narrowest board with a column for the search box and the creation box. */
-const SMALLEST = 576;
+const SMALLEST = 724;
+const COLUMN = 640;
 
 interface Span {
   readonly left: number;
@@ -22,9 +26,20 @@ async function spanOf(element: Locator): Promise<Span> {
   return { left, right, middle: (left + right) / 2 };
 }
 
+/** Of the words of an element, which may have a padding. */
+const spanOfWords = (element: Locator): Promise<Span> =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    return { left, right, middle: (left + right) / 2 };
+  });
+
 const searchBox = (page: Page) => page.locator('header .fui-Input');
 const creationBox = (page: Page) => page.locator('[data-creation-box]');
+const board = (page: Page) => page.getByRole('feed');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const caption = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
 async function openNotes(setup: FakeSetup, options: OpenOptions): Promise<Page> {
   const { page } = await stage.open({ notes: NOTES, ...setup }, options);
@@ -32,58 +47,137 @@ async function openNotes(setup: FakeSetup, options: OpenOptions): Promise<Page> 
   return page;
 }
 
-async function spans(page: Page): Promise<{ search: Span; creation: Span; board: Span }> {
-  const [search, creation, board] = await Promise.all([
-    spanOf(searchBox(page)),
-    spanOf(creationBox(page)),
-    spanOf(page.getByRole('feed')),
-  ]);
-  return { search, creation, board };
+async function search(page: Page, query: string): Promise<void> {
+  // A narrow window has a button instead of the box.
+  if (!(await searchBox(page).isVisible())) await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByPlaceholder(TEXTS.search).fill(query);
 }
 
-describe('one axis', () => {
-  test.each(
-    [601, 700, 760, 880, 940, 1040, 1180, 1366, 1600, 2560, 3840].flatMap((width) =>
-      [true, false].map((drawerPinned) => [width, drawerPinned ? 'open' : 'collapsed'] as const),
-    ),
-  )(
-    'at %i px beside the drawer (%s) the search box is above the creation box, both in the middle of the board',
-    async (width, drawer) => {
-      const isOpen = drawer === 'open';
-      const page = await openNotes(
-        { settings: { drawerPinned: isOpen } },
-        { viewport: { width, height: 700 } },
-      );
-      const { search, creation, board } = await spans(page);
-      expect(creation.middle).toBeCloseTo(board.middle, 1);
-      const edges = ({ left, right }: Span): number[] => [left, right].map(Math.round);
-      if (board.right - board.left >= SMALLEST) expect(edges(search)).toEqual(edges(creation));
-      else {
-        // No room for a column: the creation box is as wide as the board.
-        expect(edges(creation)).toEqual(edges(board));
-        if (isOpen) expect(search.left).toBeCloseTo(board.left, 1);
-        else expect(search.middle).toBeCloseTo(board.middle, 1);
-      }
-      expect(search.right - search.left).toBeGreaterThan(150);
-      expect((await spanOf(heading(page))).right).toBeLessThanOrEqual(search.left - 8);
+const WINDOWS = [601, 640, 700, 880, 1040, 1180, 1280, 1600, 2560, 3840].map((width) => ({
+  width,
+  // A window of 1280 × 800 at 200 %.
+  height: width === 640 ? 400 : 700,
+}));
+
+describe('one left edge', () => {
+  test.each(WINDOWS.flatMap((viewport) => [true, false].map((isOpen) => ({ ...viewport, isOpen }))))(
+    'at $width × $height px (open drawer: $isOpen) the creation box and the headings begin at the board’s edge, and so does the search box beside the open drawer',
+    async ({ isOpen, ...viewport }) => {
+      const page = await openNotes({ settings: { drawerPinned: isOpen } }, { viewport });
+      const cards = await spanOf(board(page));
+      const creation = await spanOf(creationBox(page));
+      expect(creation.left).toBe(cards.left);
+      for (const name of ['Pinned', 'Others'])
+        expect((await spanOfWords(caption(page, name))).left).toBe(cards.left);
+      const hasColumn = cards.right - cards.left >= SMALLEST;
+      expect(creation.right).toBe(hasColumn ? cards.left + COLUMN : cards.right);
+      const box = await spanOf(searchBox(page));
+      // Beside the collapsed drawer, the screen’s name is where the board begins.
+      const moved = isOpen ? 0 : SPEC.drawerOpenWidth - SPEC.drawerCollapsedWidth;
+      expect(box.left).toBe(cards.left + moved);
+      if (isOpen && hasColumn) expect(box.right).toBe(creation.right);
+      expect(box.right - box.left).toBeGreaterThan(150);
+      expect((await spanOf(heading(page))).right).toBeLessThanOrEqual(box.left - 8);
       const profile = await spanOf(page.getByRole('button', { name: 'Profile' }));
-      expect(search.right).toBeLessThanOrEqual(profile.left);
+      expect(box.right).toBeLessThanOrEqual(profile.left);
     },
   );
 
-  test('with forced colours, the axis does not depend on the system’s scroll bar width', async () => {
-    const page = await openNotes({}, { viewport: { width: 1000, height: 300 }, forcedColors: 'active' });
-    const { search, creation, board } = await spans(page);
-    expect([search.left, search.right]).toEqual([creation.left, creation.right]);
-    expect(creation.middle).toBeCloseTo(board.middle, 1);
+  test.each([320, 400, 600])(
+    'at %i px the creation box, the board and the opened search box share both edges',
+    async (width) => {
+      const page = await openNotes({}, { viewport: { width, height: 700 } });
+      const cards = await spanOf(board(page));
+      expect(await spanOf(creationBox(page))).toEqual(cards);
+      for (const name of ['Pinned', 'Others'])
+        expect((await spanOfWords(caption(page, name))).left).toBe(cards.left);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
+      expect(await spanOf(searchBox(page))).toEqual(cards);
+      const close = await spanOf(page.getByRole('button', { name: 'Close search' }));
+      expect(close.left).toBeGreaterThan(cards.left);
+      expect(close.right).toBeLessThanOrEqual((await spanOf(page.getByPlaceholder(TEXTS.search))).left);
+    },
+  );
+
+  const SIZES = [400, 640, 1180, 2560].map((width) => ({ width, height: width === 640 ? 400 : 900 }));
+
+  test.each(SIZES)(
+    'at $width × $height px the number of hits, near matches and links to other lists begin at the board’s edge',
+    async (viewport) => {
+      const notes = [
+        { title: 'Cafe' },
+        { title: 'Café', text: 'at the corner' },
+        { title: 'Old cafe', list: 'archived' as const },
+        { title: 'Label', labels: ['Cafe'] },
+      ];
+      const page = await openNotes({ notes }, { viewport });
+      const { left } = await spanOf(creationBox(page));
+      await search(page, 'cafe');
+      const near = page.getByRole('region', { name: 'Near matches' });
+      await see(near.locator('[data-near-note]')).toHaveCount(1);
+      await see(page.getByRole('link', { name: '1 in Archive' })).toBeAttached();
+      const begins = [
+        board(page),
+        near.getByRole('button', { name: /^Label / }),
+        near.locator('[data-near-note]'),
+        searchBox(page),
+      ];
+      for (const element of begins) expect((await spanOf(element)).left).toBe(left);
+      const words = [
+        page.getByText('note found'),
+        near.getByRole('heading', { name: '1 note with other accents' }),
+        page.getByRole('link', { name: '1 in Archive' }),
+      ];
+      for (const element of words) expect((await spanOfWords(element)).left).toBe(left);
+    },
+  );
+
+  test.each(SIZES)(
+    'at $width × $height px an empty list says so on the creation box’s middle, with the move-in card below it',
+    async (viewport) => {
+      const { page } = await stage.open({ notes: [] }, { viewport });
+      const creation = await spanOf(creationBox(page));
+      const words = page.getByText(TEXTS.noNotes);
+      await see(words).toBeVisible();
+      expect((await spanOfWords(words)).middle).toBeCloseTo(creation.middle, 0);
+      expect((await spanOf(words.locator('xpath=preceding-sibling::*[1]'))).middle).toBeCloseTo(
+        creation.middle,
+        0,
+      );
+      expect(await spanOf(page.getByRole('region', { name: 'Move in from Google Keep' }))).toEqual(creation);
+      await page.keyboard.press('2');
+      await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+      expect((await spanOfWords(page.getByText(TEXTS.noArchived))).middle).toBeCloseTo(creation.middle, 0);
+    },
+  );
+
+  test('links to other lists are below the middle of the message that there is no hit', async () => {
+    const notes = [{ title: 'One' }, { title: 'Old', list: 'archived' as const }];
+    const page = await openNotes({ notes }, { viewport: { width: 2560, height: 900 } });
+    await search(page, 'old');
+    const link = page.getByRole('link', { name: '1 in Archive' });
+    await see(link).toBeVisible();
+    expect((await spanOf(link)).middle).toBeCloseTo(
+      (await spanOfWords(page.getByText(TEXTS.noMatch))).middle,
+      0,
+    );
   });
 
-  test('while the drawer opens, search box and creation box glide together by transforms only', async () => {
+  test('with forced colours, the edge does not depend on the system’s scroll bar width', async () => {
+    const page = await openNotes({}, { viewport: { width: 1180, height: 300 }, forcedColors: 'active' });
+    const { left } = await spanOf(board(page));
+    expect((await spanOf(searchBox(page))).left).toBe(left);
+    expect((await spanOf(creationBox(page))).left).toBe(left);
+  });
+
+  test('while the drawer opens, the creation box glides with the board by a transform only, and the top bar stays', async () => {
     const page = await openNotes(
       { settings: { drawerPinned: false } },
       { viewport: { width: 1180, height: 700 }, reducedMotion: 'no-preference' },
     );
-    const before = await spanOf(searchBox(page));
+    const box = await spanOf(searchBox(page));
+    const before = await spanOf(creationBox(page));
     /** Pauses the animations at this time, in milliseconds, and returns the animated properties. */
     const stopAt = (time: number): Promise<string[][]> =>
       page.evaluate((at) => {
@@ -100,13 +194,13 @@ describe('one axis', () => {
         });
       }, time);
     await page.evaluate(() => document.querySelector<HTMLElement>('button[aria-label="Main menu"]')?.click());
-    expect(await stopAt(0)).toEqual([['transform'], ['transform'], ['transform']]);
-    expect((await spanOf(searchBox(page))).left).toBeCloseTo(before.left, 0);
+    expect(await stopAt(0)).toEqual([['transform']]);
     expect((await spanOf(creationBox(page))).left).toBeCloseTo(before.left, 0);
     await stopAt(100);
-    const { search, creation } = await spans(page);
-    expect(search.left).toBeGreaterThan(before.left + 5);
-    expect(search.left).toBeCloseTo(creation.left, 0);
+    const creation = await spanOf(creationBox(page));
+    expect(creation.left).toBeGreaterThan(before.left + 5);
+    expect(creation.left).toBeCloseTo((await spanOf(board(page))).left, 0);
+    expect(await spanOf(searchBox(page))).toEqual(box);
   });
 });
 
@@ -131,12 +225,14 @@ describe('the screen’s name', () => {
       await see(heading(page)).toHaveText(LONG);
       await see(heading(page)).toHaveAttribute('title', LONG);
       expect((await spanOf(heading(page))).right).toBeLessThanOrEqual((await spanOf(searchBox(page))).left);
-      // Truncated where there is no room for it.
-      const isCut = await heading(page).evaluate((element) => element.scrollWidth > element.clientWidth);
-      expect(isCut).toBe(width < 2560);
+      // Truncated, because the search box begins where the board does.
+      const isCut = (): Promise<boolean> =>
+        heading(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(await isCut()).toBe(true);
       await see(heading(page)).toHaveCSS('text-overflow', 'ellipsis');
       await show(page, 'Archive');
       await see(heading(page)).toHaveText('Archive');
+      expect(await isCut()).toBe(false);
     },
   );
 
@@ -173,10 +269,4 @@ describe('the screen’s name', () => {
     await see(page.getByText('1 selected')).toBeVisible();
     await see(heading(page)).toHaveText(['Notes']);
   });
-});
-
-test('in a narrow window the creation box and the board share both edges', async () => {
-  const page = await openNotes({}, { viewport: { width: SPEC.mobileBreakpoint - 1, height: 700 } });
-  const [creation, board] = [await spanOf(creationBox(page)), await spanOf(page.getByRole('feed'))];
-  expect([creation.left, creation.right]).toEqual([board.left, board.right]);
 });

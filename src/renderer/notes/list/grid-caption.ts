@@ -6,7 +6,7 @@ export const CAPTION = 28;
 
 export const gridCaption = {
   margin: '0',
-  padding: `0 ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalM}`,
+  padding: `0 0 ${tokens.spacingVerticalM}`,
   fontSize: '12px',
   lineHeight: '16px',
   fontWeight: tokens.fontWeightSemibold,

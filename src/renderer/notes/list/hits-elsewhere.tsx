@@ -2,13 +2,14 @@
  * Links below a list's hits to other lists with hits for the same search. Those lists are searched one after
  * the other, a moment after the list's own answer, so that typing never waits for them.
  */
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useSetAtom } from 'jotai';
 import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type ListName, LISTS } from '#shared/note/note.ts';
 import type { Search } from '#shared/note/view.ts';
 import { awaitedResultAtom } from '../../search/query.ts';
+import { useColumnStyles } from '../../theme/column.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { tokens } from '../../theme/theme.ts';
 import { LIST_INFO } from '../state/lists.ts';
@@ -21,11 +22,12 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     columnGap: tokens.spacingHorizontalXL,
     rowGap: tokens.spacingVerticalS,
-    justifyContent: 'center',
     padding: `${tokens.spacingVerticalXXL} 0 ${tokens.spacingVerticalXS}`,
     fontSize: '14px',
     lineHeight: '20px',
   },
+  // Below the message that there is no hit, unless near matches are between the two.
+  alone: { justifyContent: 'center', '[data-near] + &': { justifyContent: 'start' } },
   link: {
     color: tokens.colorBrandForegroundLink,
     borderRadius: tokens.borderRadiusSmall,
@@ -42,11 +44,14 @@ interface Found {
 interface HitsElsewhereProps {
   readonly list: ListName;
   readonly search: Search;
+  /** Whether the list itself has no hits. */
+  readonly isAlone: boolean;
 }
 
 /** Must be mounted anew for another search. */
-export function HitsElsewhere({ list, search }: HitsElsewhereProps): JSX.Element | null {
+export function HitsElsewhere({ list, search, isAlone }: HitsElsewhereProps): JSX.Element | null {
   const styles = useStyles();
+  const columns = useColumnStyles();
   const goToFirst = useSetAtom(awaitedResultAtom);
   const [found, setFound] = useState<readonly Found[]>([]);
   useAfterPause(async (signal) => {
@@ -60,7 +65,10 @@ export function HitsElsewhere({ list, search }: HitsElsewhereProps): JSX.Element
   });
   if (found.length === 0) return null;
   return (
-    <nav className={styles.root} aria-label="Found in other lists">
+    <nav
+      className={mergeClasses(columns.column, styles.root, isAlone && styles.alone)}
+      aria-label="Found in other lists"
+    >
       {found.map(({ list: otherList, count }) => (
         <Link
           key={otherList}

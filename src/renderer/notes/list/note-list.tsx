@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     display: 'block',
     // A fixed height, because the line is empty while notes are being counted.
     height: '20px',
-    margin: `0 ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalMNudge}`,
+    margin: `0 0 ${tokens.spacingVerticalMNudge}`,
     fontSize: '13px',
     lineHeight: '20px',
     fontVariantNumeric: 'tabular-nums',
@@ -109,7 +109,7 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
                 />
               </Suspense>
             )}
-            <HitsElsewhere list={list} search={search} />
+            <HitsElsewhere list={list} search={search} isAlone={content.total === 0} />
           </Fragment>
         )}
       </div>

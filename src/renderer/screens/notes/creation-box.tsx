@@ -169,13 +169,7 @@ export function CreationBox(): JSX.Element {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the fields inside
     <div
       ref={boxRef}
-      className={mergeClasses(
-        columns.column,
-        columns.wholeBoard,
-        styles.box,
-        expanded && styles.expanded,
-        ...tint,
-      )}
+      className={mergeClasses(columns.column, styles.box, expanded && styles.expanded, ...tint)}
       {...away}
       onKeyDown={onKeyDown}
       data-creation-box

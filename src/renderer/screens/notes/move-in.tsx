@@ -2,13 +2,12 @@
  * How to import notes from Google Keep, shown while no list has a note: three steps, the last of which drops
  * the archive.
  */
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX, MouseEvent } from 'react';
 import { LISTS } from '#shared/note/note.ts';
 import { countsAtom } from '../../notes/state/views.ts';
 import { useAccount } from '../../session/account.ts';
-import { useColumnStyles } from '../../theme/column.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { tokens } from '../../theme/theme.ts';
 import { transferAtom } from '../../transfer/state.ts';
@@ -20,6 +19,7 @@ const TAKEOUT = 'https://takeout.google.com/settings/takeout/custom/keep';
 const useStyles = makeStyles({
   root: {
     boxSizing: 'border-box',
+    justifySelf: 'stretch',
     margin: `${tokens.spacingVerticalXXL} 0 0`,
     padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`,
     border: `1px solid ${tokens.colorCardStroke}`,
@@ -87,17 +87,13 @@ const useStyles = makeStyles({
 
 export function MoveIn(): JSX.Element | null {
   const styles = useStyles();
-  const columns = useColumnStyles();
   const uid = useAccount();
   const counts = useAtomValue(countsAtom);
   const transfer = useAtomValue(transferAtom);
   const isNew = counts !== null && LISTS.every((list) => counts[list] === 0);
   if (!isNew || transfer?.status === 'running') return null;
   return (
-    <section
-      className={mergeClasses(columns.column, columns.wholeBoard, styles.root)}
-      aria-labelledby="move-in"
-    >
+    <section className={styles.root} aria-labelledby="move-in">
       <h2 id="move-in" className={styles.heading}>
         Move in from Google Keep
       </h2>

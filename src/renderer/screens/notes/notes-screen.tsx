@@ -11,6 +11,7 @@ import { syncAtom } from '../../sync/state.ts';
 import { shownSyncAtom } from '../../sync/shown-sync.ts';
 import { transferAtom } from '../../transfer/state.ts';
 import { progressWords } from '../../transfer/words.ts';
+import { useColumnStyles } from '../../theme/column.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useHasLocalNotes, useLoading } from './loading.ts';
@@ -35,6 +36,7 @@ const useStyles = makeStyles({
 
 export function NotesScreen(): JSX.Element {
   const styles = useStyles();
+  const columns = useColumnStyles();
   const loading = useLoading(useAtomValue(syncAtom));
   const { content, failure } = useView('active');
   const hasLocalNotes = useHasLocalNotes(content?.rows ?? null);
@@ -50,13 +52,13 @@ export function NotesScreen(): JSX.Element {
       <CreationBox />
       {importing && (
         // The drawer's foot says the same to screen readers.
-        <p className={mergeClasses(styles.aboveNotes, styles.importing)} aria-hidden>
+        <p className={mergeClasses(columns.column, styles.aboveNotes, styles.importing)} aria-hidden>
           {progressWords(transfer)}
         </p>
       )}
       {waiting && (
         <Spinner
-          className={mergeClasses(styles.spinner, shown && styles.aboveNotes)}
+          className={mergeClasses(columns.column, styles.spinner, shown && styles.aboveNotes)}
           size={shown ? 'extra-tiny' : 'small'}
           aria-label="Loading notes"
         />

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     ':empty': { margin: '0' },
   },
   stay: {
-    margin: `0 ${tokens.spacingHorizontalXXS} ${tokens.spacingVerticalS}`,
+    margin: `0 0 ${tokens.spacingVerticalS}`,
     fontSize: '13px',
     lineHeight: '20px',
     color: tokens.colorNeutralForeground3,
