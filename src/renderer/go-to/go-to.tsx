@@ -23,7 +23,7 @@ import { isSettingShown, SETTING_IDS, SETTING_NAMES, type SettingId } from '../c
 import { keysOf } from '../keyboard/shortcut-groups.ts';
 import { labelsAtom } from '../search/labels.ts';
 import { selectionAtom } from '../selection/state.ts';
-import { openerOfAppDialog } from '../settings/app-dialog.ts';
+import { openerOfAppDialog, takeEarlyLetters } from '../settings/app-dialog.ts';
 import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
 import { activeOption } from '../components/option-look.ts';
@@ -109,7 +109,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   keys: { display: 'flex', flexShrink: 0, gap: tokens.spacingHorizontalSNudge, alignItems: 'center' },
-  where: { flexShrink: 0, fontSize: '13px', color: tokens.colorNeutralForeground3 },
+  // Lighter grey would be too faint on the active option.
+  where: { flexShrink: 0, fontSize: '13px', color: tokens.colorNeutralForeground2 },
   nothing: {
     display: 'block',
     padding: '16px 18px',
@@ -179,6 +180,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
               setChosen(0);
               isAwaited.current = false;
             }}
+            onFocus={() => setTyped(takeEarlyLetters() + typed)}
             onKeyDown={onKeyDown}
           />
         </div>

@@ -24,12 +24,38 @@ export function openerOfAppDialog(): Element | null {
   return store.get(openerAtom);
 }
 
+/**
+ * A field out of sight. It gets the letters that are typed before the box for going places has the focus,
+ * because its code may have to be loaded first. Otherwise they would be commands of the page.
+ */
+const earlyFieldAtom = atom<HTMLInputElement | null>(null);
+
+function addEarlyField(): void {
+  const field = document.createElement('input');
+  field.ariaLabel = 'Go to';
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.focus();
+  store.set(earlyFieldAtom, field);
+}
+
+/** @returns the letters that were typed before the box could get them, once */
+export function takeEarlyLetters(): string {
+  const field = store.get(earlyFieldAtom);
+  field?.remove();
+  store.set(earlyFieldAtom, null);
+  return field?.value ?? '';
+}
+
 /** Does nothing on the sign-up screen, which has no dialogs, and is the only one for a visitor (spec §6). */
 export function openAppDialog(dialog: ShownDialog): void {
   if (store.get(sessionAtom).status === 'signed-out') return;
   if (currentPath() === SIGN_UP_PATH && !store.get(isArrivingAtom)) return;
-  if (store.get(appDialogAtom) === null) store.set(openerAtom, document.activeElement);
+  const before = store.get(appDialogAtom);
+  if (before === null) store.set(openerAtom, document.activeElement);
   store.set(appDialogAtom, dialog);
+  if (dialog === 'go-to' && before !== dialog) addEarlyField();
 }
 
 /** Opens the settings with the focus on the keys of the quick note. */
@@ -51,6 +77,7 @@ export function closeAppDialog(): void {
 export function forgetAppDialog(): void {
   store.set(appDialogAtom, null);
   store.set(settingsPlaceAtom, null);
+  takeEarlyLetters();
 }
 
 /** Call before the page renders, so that no request of a menu is lost. */

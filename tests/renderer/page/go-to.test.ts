@@ -36,6 +36,29 @@ test('Enter opens a note with all of the typed words, even if it is pressed befo
   await see(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Fern');
 });
 
+test('letters typed before the box has loaded are in its field, and are no commands of the page', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/go-to-/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await card(page, 'Ferry').focus();
+  await page.keyboard.press(`${COMMAND}+K`);
+  // Alone, E archives the focused note.
+  await page.keyboard.type('free');
+  release();
+  await see(field(page)).toHaveValue('free');
+  await see(field(page)).toBeFocused();
+  await see(option(page, /./).or(page.getByText('Nothing matches')).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(card(page, 'Ferry')).toBeFocused();
+  await page.unroute(/go-to-/);
+  await openBox(page);
+  await see(field(page)).toHaveValue('');
+});
+
 test('the box finds labels, notes without a title, and screens', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Bread')).toBeVisible();

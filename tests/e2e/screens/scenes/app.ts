@@ -65,7 +65,7 @@ export const APP: readonly Scene[] = [
     async show(stage) {
       await card(stage, 'Groceries').waitFor();
       await stage.page.keyboard.press('?');
-      await stage.page.getByText('Keyboard shortcuts').waitFor();
+      await stage.page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
   {

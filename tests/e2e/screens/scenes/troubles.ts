@@ -59,7 +59,7 @@ export const TROUBLES: readonly Scene[] = [
     async show(stage) {
       await card(stage, 'Groceries').waitFor();
       await stage.tell('transfer:changed', { status: 'running', kind: 'import', done: 42, total: 100 });
-      await stage.page.getByText('Importing… 42 %').waitFor();
+      await stage.page.getByRole('main').getByText('Importing… 42 %').waitFor();
     },
   },
   // Other tests show that a lost network and an ended session lead to these states; both take time.
