@@ -101,6 +101,35 @@ describe('going back', () => {
     await see(sheet(page)).toBeVisible();
   });
 
+  test('a sheet that reopens in the frame in which its card appears keeps the focus', async () => {
+    const { page } = await stage.open({ notes: NOTES });
+    await openSheet(page, 'One');
+    await see.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"note"');
+    await page.evaluate(() => {
+      location.assign('#/archive');
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    // The closed sheet's card is awaited from frame to frame, and the next frame comes late.
+    await page.evaluate(() => {
+      const request = window.requestAnimationFrame.bind(window);
+      const late: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (callback) => late.push(callback);
+      window.addEventListener('draw', () => {
+        window.requestAnimationFrame = request;
+        for (const callback of late) request(callback);
+      });
+    });
+    await page.goBack();
+    await see(textOf(page)).toBeFocused();
+    await see(page.locator('[data-note-id=one]')).toHaveCount(1);
+    await page.evaluate(async () => {
+      window.dispatchEvent(new Event('draw'));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    await see(textOf(page)).toBeFocused();
+  });
+
   test('going back reopens a note whose entry was left before the router had reported it', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await tellOfEntries(page);

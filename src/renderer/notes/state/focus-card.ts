@@ -75,9 +75,9 @@ export function focusCard(id: NoteId): Promise<void> {
     const look = (): void => {
       const card = cardOf(document, id) ?? nearRowOf(id);
       const isFree = before === null || document.activeElement === before || isFocusOnBody();
-      if (card !== null) card.focus({ preventScroll: true });
+      if (isFree) card?.focus({ preventScroll: true });
       // In each frame, because the focused element may leave the page only now.
-      else focusFallback();
+      if (card === null) focusFallback();
       resolve();
       if (card !== null || !isFree || performance.now() >= until) return;
       before = document.activeElement;
