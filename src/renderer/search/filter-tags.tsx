@@ -7,9 +7,27 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
 import { filtersAtom } from './query.ts';
 
+const FADE = '20px';
+
 const useStyles = makeStyles({
-  // Names stay readable: labels that do not fit can be scrolled to.
-  root: { minWidth: '0', overflowX: 'auto', scrollbarWidth: 'none' },
+  // Names stay readable: labels that do not fit can be scrolled to, which a fade at that edge shows.
+  root: {
+    minWidth: '0',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    animationName: {
+      from: { maskImage: `linear-gradient(to left, transparent, black ${FADE})` },
+      '2%': {
+        maskImage: `linear-gradient(to right, transparent, black ${FADE}, black calc(100% - ${FADE}), transparent)`,
+      },
+      '98%': {
+        maskImage: `linear-gradient(to right, transparent, black ${FADE}, black calc(100% - ${FADE}), transparent)`,
+      },
+      to: { maskImage: `linear-gradient(to right, transparent, black ${FADE})` },
+    },
+    animationTimingFunction: 'step-end',
+    animationTimeline: 'scroll(self inline)',
+  },
   group: { display: 'flex', gap: tokens.spacingHorizontalXS, width: 'max-content' },
   tag: {
     flexShrink: 0,

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     flexShrink: 0,
     minWidth: '0',
-    maxWidth: 'calc(100% - 140px)',
+    maxWidth: 'max(100% - 140px, min(50%, 100% - 100px))',
     paddingLeft: tokens.spacingHorizontalSNudge,
   },
   buttonBefore: { paddingLeft: '3px' },

@@ -8,6 +8,8 @@ export const NARROW = `(width < ${SPEC.mobileBreakpoint}px)`;
 export const INLINE_SEARCH = `(width > ${SPEC.inlineSearchAbove}px)`;
 /** For what is shown only on hover: applies only if the pointer can hover. */
 export const HOVER = '(hover: hover)';
+/** A card names its colour here. */
+export const FORCED_COLORS = '(forced-colors: active)';
 export const DARK = '(prefers-color-scheme: dark)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -16,7 +18,7 @@ export const ON_NARROW = `@media ${NARROW}` as const;
 export const ON_LOW = '@media (height < 480px)' as const;
 export const ON_HOVER = `@media ${HOVER}` as const;
 export const ON_NO_HOVER = '@media (hover: none)' as const;
-export const ON_FORCED_COLORS = '@media (forced-colors: active)' as const;
+export const ON_FORCED_COLORS = `@media ${FORCED_COLORS}` as const;
 export const ON_REDUCED_MOTION = `@media ${REDUCED_MOTION}` as const;
 
 export function useMedia(query: string): boolean {

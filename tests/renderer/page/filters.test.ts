@@ -190,6 +190,26 @@ describe('a filter on all screens', () => {
   });
 });
 
+test('tags that do not fit into the box fade at the edge beyond which they are', async () => {
+  const page = await openNotes({ viewport: { width: 640, height: 400 } });
+  const row = page.getByRole('toolbar', { name: 'Shown labels' }).locator('..');
+  const fadesAt = (): Promise<readonly string[]> =>
+    row.evaluate((element) => {
+      const mask = getComputedStyle(element).maskImage;
+      const starts = mask.startsWith('linear-gradient(to left') ? ['right'] : ['left'];
+      return mask === 'none' ? [] : mask.includes('calc') ? ['left', 'right'] : starts;
+    });
+  await choose(page, 'Work');
+  await see.poll(fadesAt).toEqual([]);
+  await choose(page, 'Work', 'To read', 'Old');
+  await see(filters(page).last()).toBeInViewport({ ratio: 1 });
+  await see.poll(fadesAt).toEqual(['left']);
+  await row.evaluate((element) => element.scrollTo({ left: 0 }));
+  await see.poll(fadesAt).toEqual(['right']);
+  await row.evaluate((element) => element.scrollTo({ left: 40 }));
+  await see.poll(fadesAt).toEqual(['left', 'right']);
+});
+
 describe('in a narrow window', () => {
   test('labels are below the top bar, or in the search box while that is open', async () => {
     const page = await openNotes(NARROW);

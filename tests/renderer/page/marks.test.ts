@@ -215,11 +215,16 @@ describe('a colour', () => {
     expect(await marks(page)).toEqual([[['One', 'Three'], { color: 'GREEN' }]]);
   });
 
-  test('a card shows the name of its colour in forced-colours mode', async () => {
+  test('a card and its sheet show the name of the colour in forced-colours mode, at the edge of the text', async () => {
     const page = await openNotes({ notes: [{ title: 'One', color: 'BROWN' }] }, { forcedColors: 'active' });
-    const name = card(page, 'One').getByRole('img', { name: 'Brown' });
-    await see(name).toBeVisible();
-    expect((await name.boundingBox())?.width).toBeGreaterThan(20);
+    const nameIn = (part: Locator): Locator => part.getByRole('img', { name: 'Brown' });
+    const left = async (element: Locator): Promise<number> => (await element.boundingBox())?.x ?? NaN;
+    await see(nameIn(card(page, 'One'))).toBeVisible();
+    expect((await nameIn(card(page, 'One')).boundingBox())?.width).toBeGreaterThan(20);
+    await card(page, 'One').click();
+    const sheet = page.getByRole('dialog');
+    await see(nameIn(sheet)).toBeVisible();
+    expect(await left(nameIn(sheet))).toBe(await left(sheet.getByLabel(TEXTS.text)));
   });
 
   test('the pop-up of colours stays beside its visible button until the wheel turns', async () => {

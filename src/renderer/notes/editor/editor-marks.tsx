@@ -15,6 +15,7 @@ import { LabelChips } from '../../marks/label-chips.tsx';
 import { findHash, type NamedLabel } from '../../search/find-label.ts';
 import { LabelHints } from '../../search/label-hints.tsx';
 import { placeOf } from '../../search/scroll-to-hit.ts';
+import { FORCED_COLORS, useMedia } from '../../theme/media.ts';
 import type { ShownMarks } from '../../marks/shown-marks.ts';
 import { type MarkMenuName, Picker } from '../actions/mark-menu.tsx';
 
@@ -25,14 +26,16 @@ const useStyles = makeStyles({
 
 interface EditorChipsProps {
   readonly shownMarks: ShownMarks;
-  /** Only applied if there are labels. */
+  /** Only applied if there is anything to see. */
   readonly className: string;
 }
 
 export function EditorChips({ shownMarks: { labels, color }, className }: EditorChipsProps): JSX.Element {
   const styles = useStyles();
   const limited = mergeClasses(styles.chips, className);
-  return <LabelChips all labels={labels} color={color} className={labels.length > 0 ? limited : undefined} />;
+  const namesColor = useMedia(FORCED_COLORS) && color !== null;
+  const isSeen = labels.length > 0 || namesColor;
+  return <LabelChips all labels={labels} color={color} className={isSeen ? limited : undefined} />;
 }
 
 interface MarkButtonsProps {
