@@ -1,11 +1,11 @@
 /** Earlier versions of a note: showing, copying and restoring them. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
-import { openStage, see } from './open-page.ts';
+import { openStage, see, WINDOWS } from './open-page.ts';
 
 const stage = openStage();
 
@@ -430,3 +430,36 @@ test('a draft that was stored but not shown appears when its note is opened', as
     { content: { text: 'second, typed' } },
   ]);
 });
+
+test.each([...WINDOWS, ['least', { width: 360, height: 400 }] as const])(
+  'in a window that is %s, the text, the foot of the sheet and the list of earlier versions are beside each other',
+  async (...window) => {
+    const text = Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n');
+    const { page } = await stage.openIn(window, { notes: [{ title: 'Long', text }] });
+    await page.getByRole('article').click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+    const edges = async (part: Locator) => {
+      const { x, y, width, height } = (await part.boundingBox()) ?? {
+        x: NaN,
+        y: NaN,
+        width: NaN,
+        height: NaN,
+      };
+      return { left: x, top: y, right: x + width, bottom: y + height };
+    };
+    await see(list(page)).toBeVisible();
+    const [field, save, panel] = await Promise.all(
+      [
+        versions(page).getByLabel(TEXTS.text),
+        versions(page).getByRole('button', { name: TEXTS.save }),
+        list(page),
+      ].map(edges),
+    );
+    expect(field?.bottom).toBeLessThanOrEqual(save?.top ?? NaN);
+    for (const part of [field, save])
+      expect(
+        (part?.bottom ?? NaN) <= (panel?.top ?? NaN) || (part?.right ?? NaN) <= (panel?.left ?? NaN),
+      ).toBe(true);
+  },
+);

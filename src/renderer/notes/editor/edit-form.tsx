@@ -139,6 +139,8 @@ const useStyles = makeStyles({
     lineHeight: '23px',
     tabSize: 4,
   },
+  // Two lines, because the list of earlier versions takes room.
+  shortText: { minHeight: '46px' },
   small: {
     minWidth: '64px',
     height: '24px',
@@ -214,7 +216,13 @@ export function EditForm(props: EditFormProps): JSX.Element {
           In the trash
         </h2>
       )}
-      <Fields note={note} titleRef={titleRef} textRef={textRef} onShowPart={setShownPart} />
+      <Fields
+        note={note}
+        titleRef={titleRef}
+        textRef={textRef}
+        isShort={props.showsHistory}
+        onShowPart={setShownPart}
+      />
       {!sameContent(note.start, note.base) && (
         <Remark words="Unsaved words from earlier" action="Discard" onAct={() => void discard('all')} />
       )}
@@ -238,11 +246,13 @@ export function EditForm(props: EditFormProps): JSX.Element {
 
 interface FieldsProps extends Pick<EditFormProps, 'note' | 'textRef'> {
   readonly titleRef: RefObject<HTMLTextAreaElement | null>;
+  /** Whether the text may be only two lines high. */
+  readonly isShort: boolean;
   readonly onShowPart: (shown: string | null) => void;
 }
 
 /** Title and text. Nothing else of the sheet renders again for a key. */
-function Fields({ note, titleRef, textRef, onShowPart }: FieldsProps): JSX.Element {
+function Fields({ note, titleRef, textRef, isShort, onShowPart }: FieldsProps): JSX.Element {
   const styles = useStyles();
   const content = useAtomValue(contentAtom);
   const readOnly = note.closing || isReadOnly(note);
@@ -278,7 +288,7 @@ function Fields({ note, titleRef, textRef, onShowPart }: FieldsProps): JSX.Eleme
             ref={textRef}
             rows={1}
             dir="auto"
-            className={mergeClasses(styles.words, styles.text)}
+            className={mergeClasses(styles.words, styles.text, isShort && styles.shortText)}
             value={content.text}
             readOnly={readOnly}
             startsFolded={startsFolded}
