@@ -149,6 +149,27 @@ describe('the focus', () => {
     await see(page.locator('article:focus')).toHaveCount(1);
   });
 
+  test('in a low window of one column, the next card is in sight after the focused one has left', async () => {
+    const notes = [9, 8, 3, 2, 16, 3].map((lines, at) => ({
+      title: `Card ${at}`,
+      text: 'line\n'.repeat(lines),
+    }));
+    const { page } = await stage.open({ notes }, { viewport: { width: 640, height: 400 } });
+    await card(page, 'Card 0').focus();
+    for (const at of [0, 1, 2, 3, 4]) {
+      // The note leaves later than the next frame.
+      await page.evaluate(() => window.fake.hold('notes:change'));
+      await page.keyboard.press('e');
+      await see(card(page, `Card ${at + 1}`)).toBeFocused();
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      await page.evaluate(() => window.fake.release('notes:change'));
+      await see(card(page, `Card ${at}`)).toHaveCount(0);
+      await see(page.getByRole('heading', { name: `Card ${at + 1}` })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test.each(['Undo', 'z'])('the focus returns to the card that %s brings back', async (how) => {
     const page = await openNotes();
     await press(page, 'Two', 'Archive');

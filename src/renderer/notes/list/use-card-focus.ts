@@ -69,6 +69,8 @@ export interface CardFocus {
    * @param hasMoved whether the note's row is already the one at its new place
    */
   readonly follow: (id: NoteId, hasMoved: (row: NoteRow) => boolean) => void;
+  /** Scrolls to the focused card again when this note has left the list, unless the focus moves on before. */
+  readonly revealWithout: (id: NoteId) => void;
   readonly handlers: {
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
@@ -80,6 +82,8 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
   const awaited = useRef<Awaited | null>(null);
+  /** The note whose leaving moves the focused card, perhaps out of sight. */
+  const leaving = useRef<NoteId | null>(null);
   /** How often the focus was to move. What waits for the next frame must not replace a later move. */
   const moves = useRef(0);
   const [request, setRequest] = useAtom(focusRequestAtom);
@@ -131,6 +135,9 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
     const row = now.rows[index - now.offset];
     if (row !== undefined) {
       if (row !== lastCard.row || index !== lastCard.index) remember({ ...lastCard, row, index });
+      if (leaving.current === null || indexIn(now, leaving.current) !== -1) return;
+      leaving.current = null;
+      if (cardOf(gridRef.current, row.id) === document.activeElement) focusIndex(index);
       return;
     }
     const inItsPlace = Math.min(lastCard.index, now.total - 1);
@@ -243,12 +250,16 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
     last,
     moveTo: (find, near) => moveTo(find, near),
     follow: (id, hasMoved) => follow(id, hasMoved),
+    revealWithout(id) {
+      leaving.current = id;
+    },
     handlers: {
       onFocus(event) {
         const id = noteIdOf(event.target);
         const index = id === null ? -1 : indexIn(content, id);
         const row = content.rows[index - content.offset];
         awaited.current = null;
+        leaving.current = null;
         if (row !== undefined) remember({ row, index, isInside: true });
       },
       onBlur(event) {

@@ -99,6 +99,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       if (at === -1) return -1;
       return at + 1 < now.total ? at + 1 : at - 1;
     }, focus.last?.index ?? 0);
+    focus.revealWithout(id);
   };
 
   /** Moves the selected notes, or else the focused one. @returns whether there was any */
