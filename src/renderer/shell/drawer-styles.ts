@@ -67,7 +67,9 @@ export const useDrawerStyles = makeStyles({
     overflowY: 'auto',
   },
   labels: {
-    minHeight: '0',
+    // The first label, even above a toast in a low window.
+    minHeight: '44px',
+    boxSizing: 'border-box',
     marginTop: tokens.spacingVerticalS,
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM} 0`,
     overflowX: 'hidden',

@@ -305,6 +305,9 @@ describe('the place of the toast', () => {
       expect((drawer?.y ?? NaN) + (drawer?.height ?? NaN)).toBeLessThan(toast?.y ?? NaN);
       await editLabels(page).scrollIntoViewIfNeeded();
       await editLabels(page).click({ trial: true });
+      const label = page.getByRole('link', { name: 'Label 0', exact: true });
+      await label.scrollIntoViewIfNeeded();
+      await see(label).toBeInViewport({ ratio: 1 });
     },
   );
 
