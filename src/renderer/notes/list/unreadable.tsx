@@ -19,6 +19,8 @@ const useStyles = makeStyles({
   button: { minWidth: '132px', height: '36px', borderRadius: tokens.borderRadiusMedium },
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
   file: { maxWidth: '480px', margin: '0', fontSize: '13px', lineHeight: '20px', overflowWrap: 'anywhere' },
+  // A line of its own can be copied by a triple click.
+  path: { display: 'block' },
 });
 
 const MEANWHILE = 'Inkling keeps trying. What you type meanwhile is saved on this device.';
@@ -55,10 +57,15 @@ export function Unreadable({ reason }: { readonly reason: string }): JSX.Element
   );
 }
 
-function NotesFile(): JSX.Element {
+function NotesFile(): JSX.Element | null {
   const styles = useStyles();
   const { value: file } = useAnswer(askFile);
-  return <p className={styles.file}>{file !== null && `The notes are in ${file}`}</p>;
+  if (file === null) return null;
+  return (
+    <p className={styles.file}>
+      The notes are in <span className={styles.path}>{file}</span>
+    </p>
+  );
 }
 
 function askFile(): Promise<string | null> {
