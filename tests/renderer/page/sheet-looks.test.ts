@@ -68,6 +68,7 @@ test.each(WINDOWS)(
   async (...window) => {
     const { page } = await stage.openIn(window, { notes: [LONG] });
     await page.keyboard.press('/');
+    await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
     await page.keyboard.type('line 7');
     await openSheet(page, 'Long');
     const place = sheet(page).getByText('1 of 11');
@@ -103,46 +104,79 @@ test('a text that goes on below its field ends in a fade', async () => {
   await see.poll(fade).toBe(0);
 });
 
-test('the sheet grows out of its card and goes back into it, without taking keys then', async () => {
-  const { page } = await stage.open({ notes: [...NOTES] }, { reducedMotion: 'no-preference' });
-  await see(card(page, 'One')).toBeVisible();
-  /** Stops the sheet's motion where it begins or ends, and returns its place and that of the card. */
-  const stop = (at: 'begin' | 'end'): Promise<number[][]> =>
-    page.evaluate(async (where) => {
-      const sheetMotion = (): Animation | undefined =>
-        document
-          .querySelector('[role=dialog]')
-          ?.getAnimations()
-          .findLast(({ constructor }) => constructor === Animation);
-      while (sheetMotion() === undefined) await new Promise(requestAnimationFrame);
-      const motion = sheetMotion();
-      motion?.pause();
-      const end = Number(motion?.effect?.getComputedTiming().endTime);
-      if (motion !== undefined) motion.currentTime = where === 'begin' ? 0 : end;
-      return ['[role=dialog]', '[data-note-id=one]'].map((selector) => {
-        const box = document.querySelector(selector)?.getBoundingClientRect();
-        return [box?.x, box?.y, box?.width, box?.height].map((value) => Math.round(value ?? NaN));
-      });
-    }, at);
-  const finish = (): Promise<void> =>
-    page.evaluate(() =>
+/** Stops each motion of the sheet as it begins, so that a busy machine cannot miss it. */
+function pauseMotion(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on each element below
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function animatePaused(...args) {
+      const animation = animate.apply(this, args);
+      if (this.matches('[role=dialog]')) animation.pause();
+      return animation;
+    };
+  });
+}
+
+/** Waits for the sheet's motion, goes to its beginning or end, and returns the places of the sheet and its card. */
+function goTo(page: Page, where: 'begin' | 'end'): Promise<number[][]> {
+  return page.evaluate(async (place) => {
+    const motion = (): Animation | undefined =>
       document
         .querySelector('[role=dialog]')
         ?.getAnimations()
-        .forEach((one) => one.finish()),
-    );
+        .findLast(({ constructor }) => constructor === Animation);
+    while (motion() === undefined) await new Promise(requestAnimationFrame);
+    const end = Number(motion()?.effect?.getComputedTiming().endTime);
+    Object.assign(motion() ?? {}, { currentTime: place === 'begin' ? 0 : end });
+    return ['[role=dialog]', '[data-note-id=one]'].map((selector) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return [box?.x, box?.y, box?.width, box?.height].map((value) => Math.round(value ?? NaN));
+    });
+  }, where);
+}
+
+const finish = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    document
+      .querySelector('[role=dialog]')
+      ?.getAnimations()
+      .forEach((one) => one.finish()),
+  );
+
+test('the sheet grows out of its card and goes back into it, without taking keys then', async () => {
+  const { page } = await stage.open({ notes: [...NOTES] }, { reducedMotion: 'no-preference' });
+  await see(card(page, 'One')).toBeVisible();
+  await pauseMotion(page);
   await card(page, 'One').click();
-  const [grown, from] = await stop('begin');
+  const [grown, from] = await goTo(page, 'begin');
   expect(grown).toEqual(from);
-  await finish();
+  await finish(page);
   await see(textOf(page)).toBeFocused();
   await page.keyboard.press('Escape');
-  const [gone, to] = await stop('end');
+  const [gone, to] = await goTo(page, 'end');
   expect(gone).toEqual(to);
   // The words are still seen.
   await see(page.locator('[role=dialog] textarea').last()).toHaveValue('first\nsecond');
   await page.keyboard.type('words');
   await see(page.locator('[role=dialog] textarea').last()).toHaveValue('first\nsecond');
-  await finish();
+  await finish(page);
   await see(page.locator('[role=dialog]')).toHaveCount(0);
+});
+
+test('the sheet has no focus as soon as it begins to go back', async () => {
+  const { page } = await stage.open({ notes: [...NOTES] }, { reducedMotion: 'no-preference' });
+  await openSheet(page, 'One');
+  await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on each element below
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function animateAndLook(...args) {
+      // In the next frame, the card gets the focus anyway.
+      queueMicrotask(() => {
+        if (this.matches('[role=dialog]')) document.title = `${this.contains(document.activeElement)}`;
+      });
+      return animate.apply(this, args);
+    };
+  });
+  await page.keyboard.press('Escape');
+  await see.poll(() => page.title()).toBe('false');
 });
