@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TokenService } from '#shared/ipc/cloud-service.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -64,9 +67,19 @@ test('notes are pushed even if a variable makes the client prefer another protoc
 });
 
 test('each kind of call carries the user’s own token, and the SDK looks for no other credentials', async () => {
-  const own = { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/credentials.json' };
-  Object.assign(process.env, own);
-  onTestFinished(() => void delete process.env['GOOGLE_APPLICATION_CREDENTIALS']);
+  // With these credentials of the machine, no call would reach Google's cloud.
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-credentials-'));
+  const file = path.join(folder, 'credentials.json');
+  const secrets = { client_id: 'a', client_secret: 'b', refresh_token: 'c' };
+  writeFileSync(
+    file,
+    JSON.stringify({ type: 'authorized_user', ...secrets, universe_domain: 'example.org' }),
+  );
+  process.env['GOOGLE_APPLICATION_CREDENTIALS'] = file;
+  onTestFinished(() => {
+    delete process.env['GOOGLE_APPLICATION_CREDENTIALS'];
+    rmSync(folder, { recursive: true });
+  });
   const secondRemote = open(tokens);
   onTestFinished(() => secondRemote.dispose());
   cloud.controls.clearRequests();
