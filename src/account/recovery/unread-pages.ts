@@ -44,7 +44,7 @@ export function unreadPagesOf(
   );
   const claimOf = new Map(claims?.map((claim) => [claim.pageno, claim]));
   const bytes = readWholeFile(copy);
-  const done = oneMoment ? loose.union(freePages(bytes)) : loose;
+  const free = freePages(bytes);
   const last = Math.ceil(bytes.length / PAGE_BYTES);
   // Pages behind the end of a file that was cut are known from those that lead to them.
   const numbers = new Set([...Array(last).keys()].map((index) => index + 1)).union(claimOf);
@@ -56,10 +56,11 @@ export function unreadPagesOf(
   );
 
   function tablesOn(number: number, page: Buffer): readonly TableWithWords[] {
-    if (done.has(number) || isPointerMap(number)) return [];
+    if (loose.has(number) || isPointerMap(number)) return [];
     const claim = claimOf.get(number);
     if (claim !== undefined) return unreadIn(claim, isRead);
-    return isIndexPage(page) ? [] : unread;
+    const isFree = free.has(number) && (oneMoment || hasNoText(page));
+    return isFree || isIndexPage(page) ? [] : unread;
   }
 }
 
@@ -83,6 +84,14 @@ function isIndexPage(page: Buffer): boolean {
   const isSane = 12 + 2 * cells <= content && content < page.length;
   const columns = isSane ? columnsOf(page) : 0;
   return columns > 0 && columns <= MOST_INDEX_COLUMNS;
+}
+
+/**
+ * Whether a page has only zeros or numbers of pages, as free pages have (section 1.5). The list of free pages may
+ * be of another moment than the page.
+ */
+function hasNoText(page: Buffer): boolean {
+  return page.every((byte, at) => at % 4 > 0 || byte === 0);
 }
 
 /** The tables of which words may be unread in all of the states. */

@@ -17,7 +17,7 @@ import { listBackups } from '#account/database/backups.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { salvage } from '#account/recovery/salvage.ts';
-import { destroyRoot, destroyTable, pendingNote, settledNote } from '../support/store.ts';
+import { destroyRoot, destroyTable, pagesOf, pendingNote, settledNote } from '../support/store.ts';
 import {
   here,
   NOW,
@@ -74,6 +74,32 @@ describe('a damaged file that was set aside', () => {
       expect(setAsideFiles()).toEqual([]);
     },
   );
+
+  test('[S11.4] a set-aside file with free pages goes although its damaged tag cannot say whether its log continues it', () => {
+    fill();
+    const store = open();
+    store.notes.transaction(() => {
+      for (let index = 0; index < 50; index += 1)
+        store.notes.write(pendingNote(`removed${index}`, store.notes.nextSequence(), 'x'.repeat(3_000)));
+    });
+    store.erasure.checkpoint();
+    store.notes.transaction(() => {
+      for (let index = 0; index < 50; index += 1) {
+        const note = settledNote(`removed${index}`);
+        store.notes.markDeletedForever(note.id);
+        store.notes.write({ ...note, local: null, remote: null });
+      }
+    });
+    const [tagPage = 0] = pagesOf(here.file, 'cache');
+    store.abandon();
+    writeFileSync(here.file, readFileSync(here.file).fill(0, (tagPage - 1) * 4096, tagPage * 4096));
+    const opened = open();
+    expect(opened.unreadCount()).toBe(1);
+    opened.notes.setConfirmed();
+    expect(opened.unreadCount()).toBe(0);
+    opened.removeSafeFiles();
+    expect(setAsideFiles()).toEqual([]);
+  });
 
   test('[S11.4] a set-aside file with damaged notes goes once the cloud has confirmed the account, if the cloud has them all', () => {
     fill();

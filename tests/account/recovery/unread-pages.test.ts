@@ -18,11 +18,15 @@ interface Page {
   readonly kind: 'internal' | 'leaf' | 'overflow';
 }
 
-/** A file in which each table with words has several pages. */
-function makeFile(): { readonly file: string; readonly pages: readonly Page[] } {
+/**
+ * A file in which each table with words has several pages, and some pages are free.
+ * @param areErased whether deleted words are overwritten, as the app's connections do
+ */
+function makeFile(areErased = true): { readonly file: string; readonly pages: readonly Page[] } {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const db = new Database(file);
   setLayout(db);
+  db.pragma(`secure_delete = ${areErased ? 'ON' : 'OFF'}`);
   for (const migration of MIGRATIONS) db.exec(migration);
   const note = db.prepare(
     `INSERT INTO notes (key, id, title, text, is_archived, is_deleted, created) VALUES (?, ?, '', ?, 0, 0, 1)`,
@@ -45,10 +49,10 @@ function makeFile(): { readonly file: string; readonly pages: readonly Page[] } 
   return { file, pages };
 }
 
-function unreadIn(file: string): ReadonlySet<TableWithWords> | undefined {
+function unreadIn(file: string, isContinued = true): ReadonlySet<TableWithWords> | undefined {
   const copy = `${file}.reading`;
-  copyForReading(file, [], copy, true);
-  const reading = readDamaged(copy, trustIn(copy, true));
+  copyForReading(file, [], copy, isContinued);
+  const reading = readDamaged(copy, trustIn(copy, isContinued));
   return reading === null ? undefined : unreadTablesIn([reading.pages]);
 }
 
@@ -56,6 +60,11 @@ test('a sound file has no unread words', () => {
   const { file } = makeFile();
   expect(trustIn(file, true)).toMatchObject({ roots: true, oneMoment: true });
   expect(unreadIn(file)).toEqual(new Set());
+});
+
+test('if the pages may be of several moments, only a free page without text has no unread words', () => {
+  expect(unreadIn(makeFile().file, false)).toEqual(new Set());
+  expect(unreadIn(makeFile(false).file, false)).toContain('notes');
 });
 
 test.each([0, 0xa5])(
