@@ -32,7 +32,14 @@ import type { HistoryTable } from './tables/history.ts';
 import { makeDatabase } from './database/new-database.ts';
 import { createNoteStore } from './tables/note-store.ts';
 import { createNotices, type Notices } from './tables/notices.ts';
-import { closeWithoutCheckpoint, isNewer, newerError, openDatabase, openGuard } from './database/open.ts';
+import {
+  closeWithoutCheckpoint,
+  isNewer,
+  newerError,
+  openDatabase,
+  openGuard,
+  sizeOf,
+} from './database/open.ts';
 import {
   DamagedError,
   isDamage,
@@ -309,9 +316,12 @@ function repairOutbox(database: Database.Database): void {
   })();
 }
 
-/** Whether the account has no database yet. If its backups or its log exist, a missing database is damage. */
+/**
+ * Whether the account has no database yet. If its backups or a log that is not empty exist, a missing database is
+ * damage.
+ */
 function isMissing(file: string): boolean {
-  return !isThere(file) && !isThere(`${file}-wal`) && listBackups(file).length === 0;
+  return !isThere(file) && sizeOf(`${file}-wal`) === 0 && listBackups(file).length === 0;
 }
 
 /** Refuses a file that SQLite would take for an empty database, or would not even try to open. */

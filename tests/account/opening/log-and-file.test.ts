@@ -8,7 +8,16 @@ import { expect, test } from 'vitest';
 import type { AccountStore } from '#account/opening.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import { destroyRoot, pendingNote } from '../support/store.ts';
-import { here, open, fill, backUp, pendingWords, wordsInFile, ALL_WORDS } from '../support/account-file.ts';
+import {
+  here,
+  open,
+  fill,
+  backUp,
+  pendingWords,
+  wordsInFile,
+  ALL_WORDS,
+  setAsideFiles,
+} from '../support/account-file.ts';
 
 test('an earlier file under the log of a later one retains the words that only a backup has', () => {
   fill();
@@ -173,6 +182,13 @@ test('words in a log whose database is gone are read from the log', () => {
   const words = pendingWords(open());
   expect(words).toContain('only in the log');
   expect(words).toHaveLength(31);
+});
+
+test('an empty log without a database counts as none and is not set aside', () => {
+  writeFileSync(`${here.file}-wal`, '');
+  const store = open();
+  expect(store.unreadCount()).toBe(0);
+  expect(setAsideFiles()).toEqual([]);
 });
 
 test('an older file under the log of a later one is noticed although both fit together', () => {
