@@ -125,6 +125,22 @@ test('a log that was copied while it started over, and the file before it, have 
   expect(words).toEqual(expect.arrayContaining([...ALL_WORDS, ...texts.slice(0, 8), ...texts.slice(32)]));
 });
 
+test('a log in which only older words of a note can be verified does not replace those that a checkpoint has written', () => {
+  const store = open();
+  for (const text of ['one', 'two', 'three', 'the last words']) {
+    const note = pendingNote('edited', store.notes.nextSequence(), text);
+    store.notes.transaction(() => store.notes.write(note, store.notes.read(note.id) ?? undefined));
+  }
+  const log = readFileSync(`${here.file}-wal`);
+  store.erasure.checkpoint();
+  const file = readFileSync(here.file);
+  store.abandon();
+  const frame = 24 + 4096;
+  const header = 32 + Math.floor((log.lastIndexOf('the last words') - 32) / frame) * frame;
+  putFiles(file, log.fill(0xa5, header, header + 8));
+  expect(open().notes.read('edited' as NoteId)?.local?.text).toBe('the last words');
+});
+
 test('a file beside the log of another computer with the same account has the words of both', () => {
   fill();
   const computers = [here.file, path.join(here.folder, 'second', 'notes.sqlite')] as const;
