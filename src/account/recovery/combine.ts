@@ -111,6 +111,7 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
 
   const notes = placed.map(({ row }) => row);
   const queue = renumbered(placed.flatMap(({ pending }) => pending ?? []));
+  const caches = sources.flatMap(({ cache }) => cache.rows.get('1') ?? []);
   const history = historyOf(sources, new Map(notes.map((row) => [row.id, row])), newest, time);
   return {
     rows: {
@@ -132,9 +133,9 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
         {
           only_row: 1,
           loaded: 0,
-          last_sequence: Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence)),
+          last_sequence: Math.max(0, queue.at(-1)?.sequence ?? 0, ...caches.map((row) => row.last_sequence)),
           confirmed: 0,
-          last_removal: Math.max(0, ...sources.map(lastRemoval)),
+          last_removal: Math.max(0, ...caches.map((row) => row.last_removal)),
           number: 0,
         },
       ],
@@ -266,14 +267,6 @@ function renumbered(outbox: Iterable<PendingRow>): PendingRow[] {
     queue.push({ ...row, sequence: Math.max((queue.at(-1)?.sequence ?? 0) + 1, row.sequence) });
   }
   return queue;
-}
-
-function lastSequence({ cache }: Tables): number {
-  return cache.rows.get('1')?.last_sequence ?? 0;
-}
-
-function lastRemoval({ cache }: Tables): number {
-  return cache.rows.get('1')?.last_removal ?? 0;
 }
 
 /**

@@ -73,11 +73,8 @@ function hasUnreadBackup(database: string): boolean {
 /** What a database stores about the folders that it was made from (`fill`); undefined if unreadable. */
 function originIn(database: string): string | undefined {
   if (!isFile(database)) return undefined;
-  return tryToRead(() => readUntouched(database, readOrigin));
-}
-
-function readOrigin(db: Database.Database): string | undefined {
-  return db.prepare<[], string>('SELECT made_from FROM cache').pluck().get();
+  const select = 'SELECT made_from FROM cache';
+  return tryToRead(() => readUntouched(database, (db) => db.prepare<[], string>(select).pluck().get()));
 }
 
 function fill(
