@@ -35,7 +35,7 @@ const STEPS = weighted([
   ['note', 14],
   ['draft', 6],
   ['discard', 1],
-  ['push', 3],
+  ['push', 5],
   ['deleteForever', 2],
   ['clearHistory', 1],
   ['returnPages', 2],
@@ -70,9 +70,10 @@ export function runComputer(computer: string, folder: string, random: Random): H
 
   let store = start(null);
 
+  const hasLongTexts = random.oneIn(2);
   const content = (): string => {
     words += 1;
-    const length = random.oneIn(12) ? random.integer(1, LONG_TEXT) : random.integer(1, 400);
+    const length = hasLongTexts && random.oneIn(12) ? random.integer(1, LONG_TEXT) : random.integer(1, 400);
     return `${computer}${String(words).padStart(4, '0')} ${'x'.repeat(length)}`;
   };
 
@@ -112,6 +113,13 @@ export function runComputer(computer: string, folder: string, random: Random): H
     store.notes.write({ ...note, local: null, remote: null, pending: null });
   }
 
+  /** Often on a day with a backup. */
+  function close(): void {
+    if (random.oneIn(2)) putBackup(file());
+    store.close();
+    moments.push(readFiles(live));
+  }
+
   const edited = (): NoteId => `note${random.integer(1, MOST_NOTES)}` as NoteId;
   const work: Record<(typeof STEPS)[number], () => void> = {
     note: () => store.notes.transaction(writeNote),
@@ -131,8 +139,7 @@ export function runComputer(computer: string, folder: string, random: Random): H
     returnPages: () => void store.returnPages(),
     checkpoint: () => void store.erasure.checkpoint(),
     restart() {
-      store.close();
-      moments.push(readFiles(live));
+      close();
       store = start(live);
     },
     crash() {
@@ -155,8 +162,7 @@ export function runComputer(computer: string, folder: string, random: Random): H
   }
   const isClosed = random.oneIn(2);
   if (isClosed) {
-    store.close();
-    moments.push(readFiles(live));
+    close();
     steps.push('close');
   } else store.abandon();
   rmSync(folder, { recursive: true, force: true });

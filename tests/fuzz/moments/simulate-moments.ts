@@ -51,13 +51,16 @@ export async function simulateMoments(seed: number): Promise<Run> {
       .map(({ moments }) => wordsAtEnd(moments.at(-1)))
       .reduce((all, words) => all.union(words), new Set<string>());
     const held = isOwnLog ? wordsInFiles(composition, true).intersection(end) : new Set<string>();
-    const owed = wordsInFiles({ ...composition, files }, isOwnLog).intersection(end);
+    const pageDamage = damage?.how.kind === 'page' && damage.how.with !== 'older page' ? damage.how : null;
+    const readable = wordsInFiles({ ...composition, files }, isOwnLog).intersection(end);
+    // In a file that seems sound nothing is missing, so damage elsewhere in it does not make a backup's words owed.
+    const owed = pageDamage !== null && isOwnLog ? readable.intersection(held) : readable;
     const { found, unread, isGone } = await openAndRead(path.join(account, 'notes.sqlite'));
     const inCloud = new Set(computers.flatMap((one) => one.inCloud.flatMap(wordsIn)));
     const missing = [...owed].filter((word) => !found.has(word) && !inCloud.has(word));
     const problems = missing.length === 0 ? [] : [`lost: ${missing.join(', ')} of ${owed.size}`];
-    const page = damage?.how.kind === 'page' && damage.file === 'notes.sqlite' ? damage.how : null;
-    if (page !== null && page.with !== 'older page' && isOwnLog && composition.isStored) {
+    const page = damage?.file === 'notes.sqlite' ? pageDamage : null;
+    if (page !== null && isOwnLog && composition.isStored) {
       const isOfWords = TREES_WITH_WORDS.has(before.get(page.number) ?? '');
       const pushed = new Set(computers.flatMap((one) => one.pushed.flatMap(wordsIn)));
       const isLost = [...held].some((word) => !found.has(word) && !pushed.has(word));
