@@ -41,12 +41,13 @@ export async function simulateMoments(seed: number): Promise<Run> {
     const account = path.join(folder, 'account');
     writeFiles(account, composition.files);
     const before = treesOf(composition.files.get('notes.sqlite'));
-    const damage = damageSome(seed, account, folder, computers, before);
+    const wasOwnLog = isOwnLogIn(composition.files, computers);
+    // Without any fault the run would only show that sound files are opened.
+    const isFaulty = !composition.isStored || !wasOwnLog;
+    const damage = damageSome(seed, account, folder, computers, before, isFaulty ? 3 : 1);
     const files = readBack(account, composition.files);
     const isOwnLog =
-      damage?.how.kind === 'older copy'
-        ? isOwnLogIn(files, computers)
-        : !composition.isStored || isOwnLogIn(composition.files, computers);
+      damage?.how.kind === 'older copy' ? isOwnLogIn(files, computers) : !composition.isStored || wasOwnLog;
     const end = computers
       .map(({ moments }) => wordsAtEnd(moments.at(-1)))
       .reduce((all, words) => all.union(words), new Set<string>());
@@ -99,6 +100,15 @@ function readBack(folder: string, files: Files): Map<string, Buffer> {
 /** The trees whose pages have words of their own. */
 const TREES_WITH_WORDS: ReadonlySet<string> = new Set(['notes', 'drafts', 'history']);
 
+/** The tables without words that a salvage reads. If one is damaged, the file is not whole. */
+const TABLES_WITHOUT_WORDS: ReadonlySet<string> = new Set([
+  'cache',
+  'outbox',
+  'answers',
+  'notices',
+  'doubts',
+]);
+
 /** The table or index of each page of a sound file; empty for any other file. */
 function treesOf(file: Buffer | undefined): ReadonlyMap<number, string> {
   if (file === undefined) return new Map();
@@ -116,23 +126,28 @@ function treesOf(file: Buffer | undefined): ReadonlyMap<number, string> {
   }
 }
 
-/** @returns the damage; null without any */
+/**
+ * @param oneOf of how many runs one has damage
+ * @returns the damage; null without any
+ */
 function damageSome(
   seed: number,
   account: string,
   folder: string,
   computers: readonly History[],
   trees: ReadonlyMap<number, string>,
+  oneOf: number,
 ): Damage | null {
   const random = createRandomFor(seed, DAMAGE_PART);
-  if (!random.oneIn(3)) return null;
+  if (!random.oneIn(oneOf)) return null;
   const name = random.pick(['notes.sqlite', 'notes.sqlite-wal']);
   const earlier = path.join(folder, 'earlier');
   const bytes = random.pick(random.pick(computers).moments).get(name);
   if (bytes !== undefined) writeFileSync(earlier, bytes);
-  const indexes = [...trees].filter(([page, tree]) => page > 1 && !TREES_WITH_WORDS.has(tree));
-  const aimed = name === 'notes.sqlite' && indexes.length > 0 && random.oneIn(2);
-  const page = aimed ? random.pick(indexes)[0] : null;
+  const wordless = [...trees].filter(([page, tree]) => page > 1 && !TREES_WITH_WORDS.has(tree));
+  const tables = wordless.filter(([, tree]) => TABLES_WITHOUT_WORDS.has(tree));
+  const aimed = name === 'notes.sqlite' && tables.length > 0 && random.oneIn(2);
+  const page = aimed ? random.pick(random.oneIn(2) ? tables : wordless)[0] : null;
   return damageFile(path.join(account, name), earlier, random, page);
 }
 
