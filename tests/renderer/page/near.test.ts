@@ -97,8 +97,7 @@ describe('near matches', () => {
     'at a width of %i px the cards stand in the columns of the board, in order from left to right',
     async (width) => {
       const notes = [...NOTES, ...Array.from({ length: 6 }, (_, at) => ({ text: `Bücher ${at}` }))];
-      const { page } = await stage.open({ notes });
-      await page.setViewportSize({ width, height: 800 });
+      const { page } = await stage.open({ notes }, { viewport: { width, height: 800 } });
       const lefts = async (of: Locator): Promise<readonly number[]> => {
         const boxes = await Promise.all((await of.all()).map((one) => one.boundingBox()));
         return [...new Set(boxes.map((edges) => Math.round(edges?.x ?? -1)))].toSorted((a, b) => a - b);
