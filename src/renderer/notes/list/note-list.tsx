@@ -16,7 +16,6 @@ import { tokens } from '../../theme/theme.ts';
 import { CardCommandsProvider } from '../card/card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
 import { editingAtom } from '../state/editing.ts';
-import { HitsElsewhere } from './hits-elsewhere.tsx';
 import { LIST_INFO } from '../state/lists.ts';
 import { toDeleteAtom } from '../state/to-delete.ts';
 import { useFirstResult } from './use-first-result.ts';
@@ -25,8 +24,11 @@ import { useNoteActions } from '../actions/use-note-actions.tsx';
 import { useView } from '../state/use-view.ts';
 import type { ViewContent } from '../state/view-window.ts';
 
-// Loaded after the first screen: one is needed only after a search, the other hardly ever.
+// Loaded after the first screen: two are needed only after a search, the third one hardly ever.
 const NearHits = lazy(async () => ({ default: (await import('./near-hits.tsx')).NearHits }));
+const HitsElsewhere = lazy(async () => ({
+  default: (await import('./hits-elsewhere.tsx')).HitsElsewhere,
+}));
 const Unreadable = lazy(async () => ({ default: (await import('./unreadable.tsx')).Unreadable }));
 
 const useStyles = makeStyles({
@@ -98,8 +100,8 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
         </div>
         {content !== null && !isEmptySearch(search) && hasAnswer(content, search) && (
           <Fragment key={JSON.stringify(search)}>
-            {offersNearHits(content) && (
-              <Suspense fallback={null}>
+            <Suspense fallback={null}>
+              {offersNearHits(content) && (
                 <NearHits
                   key={String(hasFewHits(content))}
                   list={list}
@@ -107,9 +109,9 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
                   hasFewHits={hasFewHits(content)}
                   isAlone={content.total === 0}
                 />
-              </Suspense>
-            )}
-            <HitsElsewhere list={list} search={search} isAlone={content.total === 0} />
+              )}
+              <HitsElsewhere list={list} search={search} isAlone={content.total === 0} />
+            </Suspense>
           </Fragment>
         )}
       </div>

@@ -4,7 +4,7 @@
  */
 import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import type { JSX } from 'react';
+import { type JSX, lazy, Suspense } from 'react';
 import { NoteList } from '../../notes/list/note-list.tsx';
 import { useView } from '../../notes/state/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
@@ -15,11 +15,17 @@ import { useColumnStyles } from '../../theme/column.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useHasLocalNotes, useLoading } from './loading.ts';
-import { MoveIn } from './move-in.tsx';
 import { tokens } from '../../theme/theme.ts';
 
+/** Loaded after the first screen, because it stands below everything else on it. */
+const MoveIn = lazy(async () => ({ default: (await import('./move-in.tsx')).MoveIn }));
+
 // A constant element, because the list renders only when its props change.
-const MOVE_IN = <MoveIn />;
+const MOVE_IN = (
+  <Suspense fallback={null}>
+    <MoveIn />
+  </Suspense>
+);
 
 const useStyles = makeStyles({
   importing: {
