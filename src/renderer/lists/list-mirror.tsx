@@ -6,26 +6,31 @@
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-dots-vertical';
-import { type JSX, memo, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { type JSX, memo, type MouseEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { type Box, boxAt, linesIn } from '#shared/text/list-lines.ts';
 import { indexOfLine } from '../mirror/line-at.ts';
 import { useDrawnLines } from '../mirror/use-drawn-lines.ts';
 import { ON_FORCED_COLORS, ON_NO_HOVER } from '../theme/media.ts';
 import { tokens } from '../theme/theme.ts';
+import { addListFonts } from './list-font.ts';
+import { indentWidth } from './nesting.ts';
 import { TickBox } from './tick-box.tsx';
 import { useHoveredLine } from './use-hovered-line.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
-/** How far a dragged line and its target reach beyond the text, as boxes do; in CSS pixels. */
-const AROUND_BOX = 10;
+/** From the left edge of the text to that of the handles, as far as a dragged line and its target reach; CSS pixels. */
+const MARGIN = 16;
 
 const useStyles = makeStyles({
   mirror: {
     position: 'relative',
     zIndex: 1,
+    minHeight: '0',
+    // Only the text area scrolls.
+    scrollTimelineName: 'none',
     textAlign: 'start',
     pointerEvents: 'none',
-    // Boxes and handles are left of the text.
+    // Handles are left of the text.
     overflowX: 'visible',
     overflowY: 'clip',
     // The text area draws a selection itself, letters included.
@@ -45,28 +50,20 @@ const useStyles = makeStyles({
     '&[data-dragged]::before': {
       content: '""',
       position: 'absolute',
-      inset: `0 -${AROUND_BOX}px`,
+      inset: `0 -${MARGIN}px`,
       // Behind the line's words.
       zIndex: -1,
       backgroundColor: tokens.colorSubtleBackgroundHover,
     },
   },
-  mark: { position: 'relative', color: 'transparent', [ON_FORCED_COLORS]: { backgroundColor: 'Canvas' } },
-  box: {
-    position: 'absolute',
-    top: 'calc(50% - 12px)',
-    // The same distance from the words as on a card.
-    insetInlineStart: '-7px',
-    display: 'flex',
-    pointerEvents: 'auto',
-  },
-  /** Covers `- [ ]`, which is wider than ☐. */
-  wideBox: { insetInlineStart: '2px' },
+  /** Covers a typed `- [ ]`. */
+  mark: { color: 'transparent', [ON_FORCED_COLORS]: { backgroundColor: 'Canvas' } },
+  box: { position: 'absolute', top: 'calc(0.5lh - 12px)', display: 'flex', pointerEvents: 'auto' },
   ticked: { color: tokens.colorNeutralForeground3, [ON_FORCED_COLORS]: { color: 'transparent' } },
   struck: { textDecorationLine: 'line-through', [ON_FORCED_COLORS]: { textDecorationColor: 'CanvasText' } },
   handle: {
     position: 'absolute',
-    insetInlineStart: 'var(--listHandle, -18px)',
+    insetInlineStart: `-${MARGIN}px`,
     top: '0',
     display: 'flex',
     alignItems: 'center',
@@ -86,8 +83,8 @@ const useStyles = makeStyles({
   },
   target: {
     position: 'absolute',
-    left: `-${AROUND_BOX}px`,
-    right: `-${AROUND_BOX}px`,
+    left: `-${MARGIN}px`,
+    right: `-${MARGIN}px`,
     top: '0',
     height: '2px',
     marginTop: '-1px',
@@ -115,6 +112,8 @@ interface ListMirrorProps {
 export function ListMirror(props: ListMirrorProps): JSX.Element {
   const { fieldRef, className, text, caretLine, readOnly, onTick, onMove } = props;
   const styles = useStyles();
+  // Before the lines are measured.
+  useState(addListFonts);
   const roomRef = useRef<HTMLDivElement>(null);
   const linesRef = useRef<HTMLDivElement>(null);
   const targetRef = useRef<HTMLDivElement>(null);
@@ -185,28 +184,26 @@ const LineView = memo(function LineView({ text, hasCaret, readOnly }: LineViewPr
         {`${text}\n`}
       </div>
     );
-  const { words, isTicked } = box;
-  const indent = /^\s*/u.exec(text)?.[0] ?? '';
-  const mark = text.slice(indent.length, words).trimEnd();
+  const { mark, words, isTicked } = box;
   const name = text.slice(words).trim();
   return (
     <div data-line className={styles.line} dir={LETTER.test(name) ? 'auto' : undefined}>
-      <span aria-hidden>{indent}</span>
-      <span className={styles.mark}>
-        <span aria-hidden>{mark}</span>
-        <span className={mergeClasses(styles.box, mark.endsWith(']') && styles.wideBox)}>
-          <TickBox
-            wordsId={null}
-            name={name === '' ? 'Tick empty line' : `Tick ${name}`}
-            isTicked={isTicked}
-            tabIndex={-1}
-            onTick={readOnly ? null : nothing}
-          />
-        </span>
+      {/* Before all text, which the browser must lay out in one piece, as the text area has it. */}
+      <span className={styles.box} style={{ insetInlineStart: indentWidth(text.slice(0, mark)) }}>
+        <TickBox
+          wordsId={null}
+          name={name === '' ? 'Tick empty line' : `Tick ${name}`}
+          isTicked={isTicked}
+          tabIndex={-1}
+          onTick={readOnly ? null : nothing}
+        />
       </span>
-      <span aria-hidden>{text.slice(indent.length + mark.length, words)}</span>
+      <span aria-hidden className={styles.mark}>
+        {text.slice(0, words)}
+      </span>
       <span
         aria-hidden
+        data-words
         className={mergeClasses(isTicked && styles.ticked, isTicked && !hasCaret && styles.struck)}
       >
         {`${text.slice(words)}\n`}

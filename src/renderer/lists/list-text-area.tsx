@@ -17,7 +17,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { moveLineTo, pasteLines, type SelectingEdit } from '#shared/text/list-edits.ts';
+import { addItem, moveLineTo, pasteLines, type SelectingEdit } from '#shared/text/list-edits.ts';
 import {
   type Box,
   boxesIn,
@@ -38,8 +38,9 @@ import { tokens } from '../theme/theme.ts';
 import { boxUnderPointer } from './box-under-pointer.ts';
 import { editField, editInPlace, toggleListIn } from './edit-field.ts';
 import { editOfKey } from './list-keys.ts';
+import { ListFoot } from './list-foot.tsx';
 import { ListMirror } from './list-mirror.tsx';
-import { TickedRow } from './ticked-row.tsx';
+import { LEVEL } from './nesting.ts';
 import { useFoldedText } from './use-folded-text.ts';
 import { useListCaret } from './use-list-caret.ts';
 
@@ -56,6 +57,9 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minHeight: '0',
   },
+  /** Ends with the lines, because the list's foot follows them. */
+  listFrame: { flexGrow: 0 },
+  list: { fontFamily: `var(--listFont), ${tokens.fontFamilyBase}`, tabSize: `${LEVEL}px` },
   outOfFlow: {
     position: 'absolute',
     top: '0',
@@ -81,7 +85,12 @@ type OwnProps = 'ref' | 'value' | 'onChange' | 'onPaste' | 'onMouseDown' | 'onMo
 interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
   readonly value: string;
+  /** Sets `--listFont` to the `listFont` of its font size. */
   readonly className: string;
+  /** For the element around the text area, which is as high. */
+  readonly frameClassName?: string | undefined;
+  /** For what follows a list. */
+  readonly footClassName?: string | undefined;
   readonly startsFolded?: boolean;
   readonly onType: (text: string) => void;
   readonly onFold?: (isFolded: boolean) => void;
@@ -90,8 +99,8 @@ interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
 }
 
 export function ListTextArea(props: ListTextAreaProps): JSX.Element {
-  const { ref, value, className, startsFolded = false, onType, onFold, onShowPart, ...others } = props;
-  const { onClick, onKeyDown, ...rest } = others;
+  const { ref, value, className, frameClassName, footClassName, startsFolded = false, ...others } = props;
+  const { onType, onFold, onShowPart, onClick, onKeyDown, ...rest } = others;
   const styles = useStyles();
   const canDraw = value.length <= MOST_DRAWN;
   const isList = canDraw && hasBoxes(value);
@@ -163,16 +172,27 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
       const edit = moveLineTo(field.value, from, before);
       if (edit !== null) editAndSelect(field, edit);
     })();
+  const add = inField((field) => {
+    editAndSelect(field, addItem(field.value));
+    // Only the focus scrolls to the caret.
+    field.blur();
+    field.focus();
+  });
+  const toEnd = inField((field) => {
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
   const sort = inField((field) => editField(field, editBetween(field.value, sortTickedLast(field.value))));
 
   return (
     <>
-      <div className={styles.frame}>
+      <div className={mergeClasses(styles.frame, isList && styles.listFrame, frameClassName)}>
         <textarea
           {...rest}
           ref={ref}
           className={mergeClasses(
             className,
+            isList && styles.list,
             (isList || isLong) && styles.outOfFlow,
             isList && styles.behindMirror,
           )}
@@ -201,7 +221,7 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
         {isList && (
           <ListMirror
             fieldRef={ref}
-            className={className}
+            className={mergeClasses(className, styles.list)}
             text={shown}
             caretLine={caretLine}
             readOnly={rest.readOnly === true}
@@ -211,7 +231,10 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
         )}
       </div>
       {isList && (
-        <TickedRow
+        <ListFoot
+          className={footClassName}
+          onAdd={rest.readOnly === true ? null : add}
+          onPressBelow={toEnd}
           text={value}
           isFolded={isFolded}
           onToggle={toggle}

@@ -80,7 +80,12 @@ export function TickBox({ wordsId, name, isTicked, tabIndex, onTick }: TickBoxPr
       <span className={mergeClasses(styles.box, isTicked && styles.ticked)}>
         {isTicked && <CheckmarkFilled aria-hidden />}
       </span>
-      {name !== undefined && <VisuallyHidden>{name}</VisuallyHidden>}
+      {name !== undefined && (
+        // It must not decide the direction of the line.
+        <bdi>
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </bdi>
+      )}
     </button>
   );
 }

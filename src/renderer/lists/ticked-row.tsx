@@ -6,14 +6,14 @@ import { TickedToggle } from './ticked-toggle.tsx';
 import { tokens } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
-  // Aligned with the words of the text.
   row: {
     display: 'flex',
-    flexShrink: 0,
+    flexGrow: 1,
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: tokens.spacingHorizontalM,
-    margin: '4px -10px 0 -6px',
+    // Aligns the last button's text, not its edge, with the words.
+    marginRight: '-10px',
   },
   button: {
     minWidth: '64px',

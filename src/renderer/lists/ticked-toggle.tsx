@@ -11,8 +11,10 @@ const useStyles = makeStyles({
   root: {
     display: 'flex',
     alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
+    // Below a list's boxes and words: the icon is as wide as a box.
+    gap: tokens.spacingHorizontalS,
     height: '24px',
+    marginLeft: '-7px',
     padding: `0 ${tokens.spacingHorizontalS} 0 ${tokens.spacingHorizontalSNudge}`,
     border: '1px solid transparent',
     borderRadius: tokens.borderRadiusMedium,
@@ -23,6 +25,7 @@ const useStyles = makeStyles({
     fontSize: '12px',
     lineHeight: '16px',
     fontVariantNumeric: 'tabular-nums',
+    '& > svg': { flexShrink: 0, width: '16px' },
     ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
     ...focusRing,
     [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },

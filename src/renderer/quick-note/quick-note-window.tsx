@@ -43,6 +43,7 @@ const useStyles = makeStyles({
     // Lines fade out where they scroll away; the first and the last line stay clear of the fade.
     maskImage: 'linear-gradient(transparent, #000 6px calc(100% - 6px), transparent)',
   },
+  listFoot: { padding: `0 ${tokens.spacingHorizontalXL}` },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -108,7 +109,7 @@ export function QuickNoteWindow(): JSX.Element {
           onClick={() => void finishQuickNote()}
         />
       </div>
-      <TextField {...fields} ref={textRef} className={styles.text} />
+      <TextField {...fields} ref={textRef} className={styles.text} footClassName={styles.listFoot} />
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <ListButton small field={textRef} />
         <output className={mergeClasses(problem !== null && styles.problem)}>

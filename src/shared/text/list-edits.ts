@@ -134,6 +134,20 @@ function withNesting({ start, text, box }: Line, by: 'in' | 'out'): string {
 }
 
 /**
+ * Adds an empty line to the text's last list, with the box of its last line, or selects that line if it is
+ * empty. A text without boxes, such as one whose ticked lines are hidden, gets one at its end.
+ */
+export function addItem(text: string): SelectingEdit {
+  const box = boxesIn(text).at(-1);
+  const isEmpty = box !== undefined && text.slice(box.words, box.end).trim() === '';
+  const place = isEmpty ? box.words : (box?.end ?? text.length);
+  const prefix = box === undefined ? '☐ ' : untick(text.slice(box.start, box.words));
+  const insert = isEmpty ? '' : text === '' ? prefix : `\n${prefix}`;
+  const caret = place + insert.length;
+  return { start: place, end: place, insert, selection: { start: caret, end: caret } };
+}
+
+/**
  * The edit for Backspace at the beginning of a box's line, which removes box and indentation; null elsewhere.
  */
 export function removeBox(text: string, caret: number): Edit | null {

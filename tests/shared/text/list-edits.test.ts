@@ -1,6 +1,7 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import {
+  addItem,
   caretBesideBox,
   joinNextBox,
   moveLines,
@@ -153,6 +154,37 @@ describe('Backspace and Delete beside a box', () => {
   ])('Delete in %j makes %j', (before, after) => {
     const { text, start } = marked(before);
     expect(edited(text, joinNextBox(text, start))).toBe(after);
+  });
+});
+
+describe('adding a line to a list', () => {
+  test.each([
+    ['☐ a', '☐ a\n☐ |'],
+    ['☐ a\n  ☑ b', '☐ a\n  ☑ b\n  ☐ |'],
+    ['- [x] a', '- [x] a\n- [ ] |'],
+    ['☐ a\n\nwords', '☐ a\n☐ |\n\nwords'],
+    ['☐ a\nwords\n☐ b\n', '☐ a\nwords\n☐ b\n☐ |\n'],
+    ['☐ a\n  ☐ ', '☐ a\n  ☐ |'],
+    ['☐ a\n☑  \nwords', '☐ a\n☑ | \nwords'],
+    ['', '☐ |'],
+    ['words', 'words\n☐ |'],
+  ])('a line more makes %j %j', (before, after) => {
+    expect(edited(before, addItem(before))).toBe(after);
+  });
+
+  test('loses no words, and puts the caret into an empty box', () => {
+    fc.assert(
+      fc.property(listText, (text) => {
+        const edit = addItem(text);
+        const after = withEdit(text, edit);
+        const added = after.slice(edit.start, edit.start + edit.insert.length);
+        expect(after).toBe(text.slice(0, edit.start) + added + text.slice(edit.start));
+        const line = linesIn(after).find(
+          ({ start, text: words }) => edit.selection.start <= start + words.length,
+        );
+        expect(line?.text.slice((line.box?.words ?? NaN) - line.start).trim()).toBe('');
+      }),
+    );
   });
 });
 

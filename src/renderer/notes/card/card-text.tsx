@@ -2,10 +2,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type MouseEvent, useId } from 'react';
-import { type Box, boxesIn, columnsOf, type Line, linesIn } from '#shared/text/list-lines.ts';
+import { type Box, boxesIn, type Line, linesIn } from '#shared/text/list-lines.ts';
 import type { ListName } from '#shared/note/note.ts';
 import type { NoteRow } from '#shared/note/view.ts';
 import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
+import { indentWidth, LEVEL } from '../../lists/nesting.ts';
 import { TickBox } from '../../lists/tick-box.tsx';
 import { TickedToggle } from '../../lists/ticked-toggle.tsx';
 import { tokens } from '../../theme/theme.ts';
@@ -17,10 +18,8 @@ import { useTicks } from '../actions/tick-note.ts';
 
 /** Slightly more than fits on a card; not much more, because Tab must not reach invisible boxes. */
 const MOST_LINES = 12;
-/** In columns. */
-const MOST_INDENT = 12;
-const COLUMN = 6;
-const BOX = 24;
+/** Deeper levels would leave no room for words. In CSS pixels. */
+const MOST_INDENT = 3 * LEVEL;
 
 const useStyles = makeStyles({
   lines: { display: 'block' },
@@ -29,7 +28,7 @@ const useStyles = makeStyles({
   // Out of the text flow: a long word would wrap and leave the box alone on its line.
   box: { position: 'absolute', top: '0', display: 'flex' },
   ticked: { color: tokens.colorNeutralForeground3, textDecorationLine: 'line-through' },
-  toggle: { margin: '4px 0 -4px -4px' },
+  toggle: { margin: '4px 0 -4px' },
 });
 
 interface CardTextProps {
@@ -107,17 +106,17 @@ function BoxLine({ box, indent, words, query, onTick }: BoxLineProps): JSX.Eleme
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
   const wordsId = useId();
-  const indentWidth = Math.min(columnsOf(indent), MOST_INDENT) * COLUMN;
+  const start = Math.min(indentWidth(indent), MOST_INDENT);
   const isEmpty = words.trim() === '';
   return (
     <span
       className={styles.line}
       dir="auto"
-      style={{ paddingInlineStart: indentWidth + BOX }}
+      style={{ paddingInlineStart: start + LEVEL }}
       // The focus may have scrolled the card to a line below its lower edge.
       onBlur={(event) => event.currentTarget.parentElement?.scrollTo({ top: 0 })}
     >
-      <span className={styles.box} style={{ insetInlineStart: indentWidth }}>
+      <span className={styles.box} style={{ insetInlineStart: start }}>
         <TickBox
           wordsId={isEmpty ? null : wordsId}
           isTicked={box.isTicked}

@@ -22,11 +22,12 @@ import { sameContent } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
+import { listFont } from '../../lists/list-font.ts';
 import { ListTextArea } from '../../lists/list-text-area.tsx';
 import { commandOf } from '../../keyboard/shortcuts.ts';
 import { HitsInFields } from '../../search/hits-in-fields.tsx';
 import { queryAtom } from '../../search/query.ts';
-import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
+import { ON_LOW, ON_NARROW } from '../../theme/media.ts';
 import { tokens } from '../../theme/theme.ts';
 import { contentAtom, discard, isReadOnly, save, saveAndStay, typeInDialog } from './editor.ts';
 import { EditorChips, HashLabels } from './editor-marks.tsx';
@@ -52,41 +53,32 @@ const useStyles = makeStyles({
   close: { position: 'absolute', top: '8px', insetInlineEnd: '10px', zIndex: 1 },
   hits: { position: 'absolute', top: '8px', insetInlineEnd: '50px', zIndex: 1 },
   field: {
-    position: 'relative',
     display: 'flex',
     flexDirection: 'column',
     minHeight: '0',
     paddingLeft: '28px',
     paddingRight: '28px',
-    // A mark at the sheet's edge for the field with the caret.
-    '::before': {
-      content: '""',
-      position: 'absolute',
-      left: '12px',
-      top: '2px',
-      bottom: '2px',
-      borderLeft: `2px solid ${tokens.colorStrokeFocus2}`,
-      borderRadius: tokens.borderRadiusCircular,
-      opacity: 0,
-    },
-    ':focus-within::before': { opacity: 1 },
-    [ON_FORCED_COLORS]: { '::before': { borderLeft: '3px solid Highlight' } },
-    [ON_NARROW]: {
-      paddingLeft: tokens.spacingHorizontalXL,
-      paddingRight: tokens.spacingHorizontalXL,
-      '::before': { left: '8px' },
-    },
+    [ON_NARROW]: { paddingLeft: tokens.spacingHorizontalXL, paddingRight: tokens.spacingHorizontalXL },
   },
-  titleField: { flexShrink: 0, paddingTop: tokens.spacingVerticalXL, '::before': { top: '22px' } },
+  titleField: { flexShrink: 0, paddingTop: tokens.spacingVerticalXL },
   textField: {
     paddingTop: tokens.spacingVerticalM,
-    '::before': { top: '14px' },
-    // Text that goes on below the field's edge ends in a fade.
+    '--textHeight': 'min(184px, 30vh)',
+    // A short list leaves as much room as plain words.
+    minHeight: 'calc(20px + var(--textHeight))',
+    [ON_LOW]: { minHeight: '0' },
+  },
+  // Two lines, because the list of earlier versions takes room.
+  shortTextField: { '--textHeight': '46px' },
+  // Text that goes on below the field's edge ends in a fade.
+  textFrame: {
     timelineScope: '--text',
     '::after': {
       content: '""',
       position: 'absolute',
-      insetInline: '0',
+      // Above the mirror of a list, and its handles.
+      zIndex: 1,
+      insetInline: '-16px 0',
       bottom: '0',
       height: '28px',
       background: `linear-gradient(to top, ${tokens.colorNeutralCardBackground}, transparent)`,
@@ -96,9 +88,6 @@ const useStyles = makeStyles({
       animationTimingFunction: 'linear',
       animationTimeline: '--text',
     },
-    // The handles of a list's lines are beyond the focus mark.
-    '--listHandle': '-28px',
-    [ON_NARROW]: { '--listHandle': '-20px' },
   },
   caption: {
     flexShrink: 0,
@@ -134,13 +123,12 @@ const useStyles = makeStyles({
   text: {
     flexShrink: 1,
     scrollTimelineName: '--text',
-    minHeight: 'min(184px, 30vh)',
+    minHeight: 'var(--textHeight)',
     fontSize: '15px',
     lineHeight: '23px',
     tabSize: 4,
+    '--listFont': listFont(15),
   },
-  // Two lines, because the list of earlier versions takes room.
-  shortText: { minHeight: '46px' },
   small: {
     minWidth: '64px',
     height: '24px',
@@ -281,14 +269,15 @@ function Fields({ note, titleRef, textRef, isShort, onShowPart }: FieldsProps): 
           />
         )}
       </Words>
-      <Words label={TEXTS.text} className={styles.textField}>
+      <Words label={TEXTS.text} className={mergeClasses(styles.textField, isShort && styles.shortTextField)}>
         {(fieldId) => (
           <ListTextArea
             id={fieldId}
             ref={textRef}
             rows={1}
             dir="auto"
-            className={mergeClasses(styles.words, styles.text, isShort && styles.shortText)}
+            className={mergeClasses(styles.words, styles.text)}
+            frameClassName={styles.textFrame}
             value={content.text}
             readOnly={readOnly}
             startsFolded={startsFolded}

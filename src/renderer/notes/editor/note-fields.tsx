@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX, KeyboardEvent, RefObject } from 'react';
 import type { NoteContent } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
+import { listFont } from '../../lists/list-font.ts';
 import { ListTextArea } from '../../lists/list-text-area.tsx';
 import { tokens } from '../../theme/theme.ts';
 
@@ -20,7 +21,7 @@ const useStyles = makeStyles({
     '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
   title: { fontSize: '16px', lineHeight: '22px', fontWeight: tokens.fontWeightSemibold },
-  text: { resize: 'none', fontSize: '14px', lineHeight: '21px' },
+  text: { resize: 'none', fontSize: '14px', lineHeight: '21px', '--listFont': listFont(14) },
 });
 
 interface FieldProps {
@@ -60,6 +61,8 @@ export function TitleField({ content, saving, className, onType, textRef }: Titl
 type TextFieldProps = FieldProps &
   Pick<ComponentProps<'textarea'>, 'rows' | 'onClick'> & {
     readonly ref: RefObject<HTMLTextAreaElement | null>;
+    /** For what follows a list. */
+    readonly footClassName?: string;
     /** Called when the ticked lines are hidden or shown. */
     readonly onFold?: (isFolded: boolean) => void;
   };

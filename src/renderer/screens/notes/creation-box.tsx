@@ -75,6 +75,8 @@ const useStyles = makeStyles({
     },
   },
   title: { marginBottom: tokens.spacingVerticalS },
+  // As high with a short list as with plain words.
+  body: { display: 'flex', flexDirection: 'column' },
   text: { fieldSizing: 'content', maxHeight: '50vh' },
   // A line of 21 px, centred in 25 px.
   oneLine: {
@@ -175,14 +177,16 @@ export function CreationBox(): JSX.Element {
       data-creation-box
     >
       {expanded && <TitleField {...fields} textRef={textRef} className={styles.title} />}
-      <TextField
-        {...fields}
-        ref={textRef}
-        rows={1}
-        className={mergeClasses(styles.text, expanded ? styles.tall : styles.oneLine)}
-        onFold={foldCreation}
-        onClick={expandCreation}
-      />
+      <div className={mergeClasses(styles.body, expanded && styles.tall)}>
+        <TextField
+          {...fields}
+          ref={textRef}
+          rows={1}
+          className={mergeClasses(styles.text, expanded ? styles.tall : styles.oneLine)}
+          onFold={foldCreation}
+          onClick={expandCreation}
+        />
+      </div>
       {expanded ? (
         <>
           <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />
