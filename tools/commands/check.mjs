@@ -2,7 +2,6 @@
  * `npm run check`: types, lint, format, unused code and citations. All of them run, and the command fails if
  * any of them finds a problem.
  */
-import { findBrokenCitations } from './lib/citations.mjs';
 import { command } from './lib/command.mjs';
 import { root, script } from './lib/paths.mjs';
 import { capture } from './lib/processes.mjs';
@@ -14,6 +13,8 @@ await command(async () => {
     { title: 'Format (oxfmt)', args: [script('oxfmt'), '--check'] },
     { title: 'Unused code (knip)', args: [script('knip')] },
   ].map(({ title, args }) => ({ title, result: capture(process.execPath, args) }));
+  // Imported under Node 24, because it needs more than Node 20 has.
+  const { findBrokenCitations } = await import('./lib/citations.mjs');
   const broken = findBrokenCitations(root);
   console.log(`${broken.length === 0 ? '✓' : '✗'} Citations in comments and pages`);
   for (const { file, line, cited } of broken)
