@@ -13,7 +13,6 @@ import type { RealPerson, RealWorld } from './real-world.ts';
 /** The SDK itself backs off for up to a minute after some errors. */
 const PATIENCE_MS = 120_000;
 const POLL_MS = 15;
-const HOURS_MS = 2 * 3_600_000;
 
 export async function healAndCheck(world: RealWorld, finished: () => Promise<void>): Promise<void> {
   const { cloud, devices, people, report } = world;
@@ -28,7 +27,7 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
     for (const device of devices) {
       // The app trusts a disk only some time after it damaged many files in an hour, or reported errors.
-      device.passTime(HOURS_MS);
+      device.clock.passHours();
       // After an unclean end the app checks every page.
       device.crash();
     }

@@ -1,12 +1,10 @@
 /** The people and devices of one run against the local cloud: the app's own client, in real time. */
 import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import { systemClock } from '#main/base/clock.ts';
 import { createRemote } from '#account/remote.ts';
 import { createFileJobs } from '#account/upkeep/file-jobs.ts';
 import type { CloudThread } from '#main/account/threads.ts';
 import { startCloudThread } from '#main/account/threads.ts';
-import type { Clock } from '#shared/base/clock.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { Report as WriteLog } from '#shared/base/log.ts';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
@@ -18,6 +16,7 @@ import type { Person, Report } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
 import { createWrittenNotes } from '../written-notes.ts';
+import { createDeviceClock, type DeviceClock } from './device-clock.ts';
 import { createRealCloud } from './real-cloud.ts';
 import { openSession, type RealSession } from './session.ts';
 
@@ -29,12 +28,9 @@ export interface RealWorld extends World<RealDevice> {
   readonly cloud: Cloud;
 }
 
-/** The engine's back-offs are made for users. Here they take a fiftieth of their time. */
-const FASTER = 50;
 /** Milliseconds that a call may take, far fewer than in the app. */
 const CALL_TIMEOUT_MS = 2_000;
 const SOURCES = path.resolve(import.meta.dirname, '../../../src');
-const HOUR_MS = 3_600_000;
 
 export async function createRealPerson(
   cloud: Cloud,
@@ -70,21 +66,14 @@ export interface RealDeviceSetting {
 }
 
 export interface RealDevice extends Device {
-  /** Advances the device's clock by this many milliseconds. */
-  passTime(ms: number): void;
+  readonly clock: DeviceClock;
 }
 
 export function createRealDevice(setting: RealDeviceSetting): RealDevice {
   const { cloud, name, folder, people, random, report, onOpening, onTrouble } = setting;
   const { firebase } = cloud.config;
   const config = { projectId: firebase.projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
-  let skew = random.integer(-5, 5) * HOUR_MS;
-  const clock: Clock = {
-    now: () => systemClock.now() + skew,
-    after: (ms, callback) => systemClock.after(ms / FASTER, callback),
-    random: systemClock.random,
-  };
-
+  const clock = createDeviceClock(random);
   const connected = new WeakMap<object, Person>();
 
   function startCloud(person: Person): CloudThread {
@@ -136,9 +125,5 @@ export function createRealDevice(setting: RealDeviceSetting): RealDevice {
     report,
   });
   device.trashDays = random.pick([null, 7, 30]);
-  return Object.assign(device, {
-    passTime(ms: number) {
-      skew += ms;
-    },
-  });
+  return Object.assign(device, { clock });
 }
