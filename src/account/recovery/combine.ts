@@ -112,6 +112,7 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
   const notes = placed.map(({ row }) => row);
   const queue = renumbered(placed.flatMap(({ pending }) => pending ?? []));
   const caches = sources.flatMap(({ cache }) => cache.rows.get('1') ?? []);
+  const areWordsRead = newest !== undefined && isUnderstood(newest.notes) && isUnderstood(newest.drafts);
   const history = historyOf(sources, new Map(notes.map((row) => [row.id, row])), newest, time);
   return {
     rows: {
@@ -126,7 +127,9 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
         [...notes, ...history].map(contentOf),
       ),
       history,
-      answers: [...union(sources, ({ answers }) => answers).values()],
+      answers: [...union(sources, ({ answers }) => answers).values()].filter(
+        ({ answer }) => areWordsRead || !tellsOfWords(answer),
+      ),
       notices: [...union(fileStates, ({ notices }) => notices).values()],
       doubts: placed.flatMap(({ doubt }) => doubt ?? []),
       cache: [
@@ -143,6 +146,15 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
     isWhole: false,
     isUnsyncedRead,
   };
+}
+
+/**
+ * Whether an answer is a string: that words are in the note with this id, or that an entry was taken
+ * (`../tables/answers.ts`). The main process may still have these words. Without the answer it has them stored
+ * again, and the note shows if it has them already.
+ */
+function tellsOfWords(answer: string): boolean {
+  return answer.startsWith('"');
 }
 
 /** A note as the best source has it, and what the sources say about its pending change. */

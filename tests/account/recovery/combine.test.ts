@@ -116,6 +116,28 @@ test('[S12.7] a salvage does not forget that backups have words that were delete
   expect(combine(sources, 7).rows.cache).toMatchObject([{ last_removal: 80 }]);
 });
 
+describe('the answers to requests that the main process may repeat', () => {
+  const WITH_WORDS = ['"note"', '"taken"'];
+  const all = [...WITH_WORDS, 'null', '{"reverse":[]}'].map((answer, index) => ({
+    request: `request ${index}`,
+    answer,
+  }));
+  const answers = { ...table<never>(true), rows: new Map(all.map((row) => [row.request, row])) };
+  const read = { notes: table<NoteRow>(true), drafts: table<never>(true) };
+  const cases: [string, readonly string[], Partial<Source>][] = [
+    ['all notes and drafts were read', [], {}],
+    ['not all notes were read', WITH_WORDS, { notes: table<NoteRow>(false) }],
+    ['a note has an unreadable column', WITH_WORDS, { notes: replaced(note(''), 'text') }],
+    ['not all drafts were read', WITH_WORDS, { drafts: table<never>(false) }],
+    ['the state may be of several moments', WITH_WORDS, { kind: 'uncertain' }],
+  ];
+
+  test.each(cases)('if %s, those that are not kept are %j', (_what, dropped, file) => {
+    const { rows } = combine([{ ...source('newest', NOTHING), ...read, answers, ...file }], 7);
+    expect(rows.answers).toEqual(all.filter(({ answer }) => !dropped.includes(answer)));
+  });
+});
+
 function draft(words: string): DraftRow {
   return {
     place: 'new',
