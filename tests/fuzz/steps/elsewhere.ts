@@ -95,7 +95,9 @@ export const malformElsewhere: Step = ({ world, random }) => {
   person.mustBeShown.clear();
   const text = ledger.freshWord();
   const drawn = random.integer(1, VARIETIES);
-  const variety = drawn === VARIETY_OF_MARKS && before === null ? LABELS_WITHOUT_BOUNDS : drawn;
+  // A device may have a pending label for a note whose document another client removed.
+  const isUnused = before === null && !person.touched.has(id);
+  const variety = drawn === VARIETY_OF_MARKS && isUnused ? LABELS_WITHOUT_BOUNDS : drawn;
   cloud.putMalformed(id, text, variety);
   const after = cloud.documents().find((document) => document.id === id)?.fields ?? null;
   ledger.recordCommit(before, after);
