@@ -77,6 +77,8 @@ export function chromiumFlags(options: {
       ? []
       : [`--host-resolver-rules=MAP ${SCHEME_HOSTS} 127.0.0.1:${schemePort}`]),
     `--disable-features=${[...new Set([...features, ...DISABLED_FEATURES])].join(',')}`,
+    // On by default in newer versions, as in Electron's.
+    '--enable-features=ConnectionAllowlists,OverrideConnectionAllowlistOriginTrial',
     ...(headed ? ['--keep-alive-for-test'] : ['--headless=new']),
     ...(withoutGpu ? ['--disable-gpu'] : []),
     // Only as root: Chromium with its sandbox refuses to run as that user.
