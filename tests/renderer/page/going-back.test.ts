@@ -19,6 +19,18 @@ function tellOfEntries(page: Page): Promise<void> {
   });
 }
 
+/** Opens a note, and closes it by Esc just as another screen comes up. */
+async function leaveSheetForArchive(page: Page): Promise<void> {
+  await openSheet(page, 'One');
+  // The entry may come after the sheet; without it there is nothing to go back to.
+  await see.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"note"');
+  await page.evaluate(() => {
+    location.assign('#/archive');
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+}
+
 describe('going back', () => {
   const hashOf = (page: Page): string => new URL(page.url()).hash;
 
@@ -87,14 +99,7 @@ describe('going back', () => {
 
   test('going back reopens a sheet that Esc closed just as another screen came up', async () => {
     const { page } = await stage.open({ notes: NOTES });
-    await openSheet(page, 'One');
-    // The entry may come after the sheet; without it there is nothing to go back to.
-    await see.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"note"');
-    await page.evaluate(() => {
-      location.assign('#/archive');
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    });
-    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    await leaveSheetForArchive(page);
     await see(sheet(page)).toHaveCount(0);
     await page.goBack();
     // Going back to the note's own entry reopens the note, as going forward does.
@@ -103,13 +108,7 @@ describe('going back', () => {
 
   test('a sheet that reopens in the frame in which its card appears keeps the focus', async () => {
     const { page } = await stage.open({ notes: NOTES });
-    await openSheet(page, 'One');
-    await see.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"note"');
-    await page.evaluate(() => {
-      location.assign('#/archive');
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    });
-    await see(page.getByText(TEXTS.noArchived)).toBeVisible();
+    await leaveSheetForArchive(page);
     // The closed sheet's card is awaited from frame to frame, and the next frame comes late.
     await page.evaluate(() => {
       const request = window.requestAnimationFrame.bind(window);
