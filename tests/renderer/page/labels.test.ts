@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
-import { TO_START_OF_LINE } from '#tests/support/keys.ts';
+import { COMMAND, TO_START_OF_LINE } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, comeToRest, filters, type OpenOptions, openStage, see } from './open-page.ts';
 
@@ -160,7 +160,7 @@ describe('the dialog of labels', () => {
     await see(link(page, 'Job')).toHaveCount(0);
     await see(filters(page)).toHaveText(['Work']);
     await see(page.getByRole('article')).toHaveCount(2);
-    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await page.keyboard.press(`${COMMAND}+Shift+z`);
     await see(filters(page)).toHaveText(['Job']);
     await see(page.getByRole('article')).toHaveCount(2);
   });
