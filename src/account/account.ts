@@ -15,7 +15,7 @@ import type { AccountService } from '#shared/ipc/account-service.ts';
 import type { Report } from '#shared/base/log.ts';
 import { type AccountDrafts, createAccountDrafts } from './account-drafts.ts';
 import { type ChangeReports, createChangeReports } from './change-reports.ts';
-import { type AccountRequests, changesNotes, createRequests } from './requests.ts';
+import { type AccountRequests, changesNotes, createRequests, storesWords } from './requests.ts';
 import { type AccountStore, openAccountStore } from './opening.ts';
 import { createSyncReport, type SyncReport } from './sync-report.ts';
 import type { Moment } from './database/connection.ts';
@@ -194,7 +194,7 @@ function createAccount(parts: Parts): Account {
       const answer = store.notes.transaction(() => {
         if (alone) answers.clear();
         const value = requests.writes[channel](id)(...args);
-        answers.store(id, value ?? null);
+        answers.store(id, value, storesWords(channel));
         return value;
       });
       if (changesNotes(channel)) parts.announceLocalChange();

@@ -86,6 +86,21 @@ const WITHOUT_NOTE_CHANGE: ReadonlySet<AccountWrite> = new Set([
   'drafts:drop',
 ]);
 
+/**
+ * Requests that store words which a window may still have. Done a second time, each finds the words stored, or
+ * stores them.
+ */
+const STORES_WORDS: ReadonlySet<AccountWrite> = new Set([
+  'notes:add',
+  'notes:edit',
+  'drafts:keep',
+  'drafts:discard',
+]);
+
+export function storesWords(channel: AccountWrite): boolean {
+  return STORES_WORDS.has(channel);
+}
+
 export function changesNotes(channel: AccountWrite): boolean {
   return !WITHOUT_NOTE_CHANGE.has(channel);
 }

@@ -26,7 +26,7 @@ export const RULES: readonly NamedRule[] = [
   }),
   inSimulation('answers are not stored', {
     file: ACCOUNT,
-    from: 'answers.store(id, value ?? null);',
+    from: 'answers.store(id, value, storesWords(channel));',
     to: '',
   }),
   inSimulation('waiting words are removed before they are stored', {

@@ -112,7 +112,8 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
   const notes = placed.map(({ row }) => row);
   const queue = renumbered(placed.flatMap(({ pending }) => pending ?? []));
   const caches = sources.flatMap(({ cache }) => cache.rows.get('1') ?? []);
-  const areWordsRead = newest !== undefined && isUnderstood(newest.notes) && isUnderstood(newest.drafts);
+  const areWordsRead =
+    newest !== undefined && [newest.notes, newest.drafts, newest.history].every(isUnderstood);
   const history = historyOf(sources, new Map(notes.map((row) => [row.id, row])), newest, time);
   return {
     rows: {
@@ -127,8 +128,9 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
         [...notes, ...history].map(contentOf),
       ),
       history,
+      // The main process may still have the words of these requests, and has them stored again.
       answers: [...union(sources, ({ answers }) => answers).values()].filter(
-        ({ answer }) => areWordsRead || !tellsOfWords(answer),
+        ({ stores_words: storesWords }) => areWordsRead || storesWords === 0,
       ),
       notices: [...union(fileStates, ({ notices }) => notices).values()],
       doubts: placed.flatMap(({ doubt }) => doubt ?? []),
@@ -146,15 +148,6 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
     isWhole: false,
     isUnsyncedRead,
   };
-}
-
-/**
- * Whether an answer is a string: that words are in the note with this id, or that an entry was taken
- * (`../tables/answers.ts`). The main process may still have these words. Without the answer it has them stored
- * again, and the note shows if it has them already.
- */
-function tellsOfWords(answer: string): boolean {
-  return answer.startsWith('"');
 }
 
 /** A note as the best source has it, and what the sources say about its pending change. */

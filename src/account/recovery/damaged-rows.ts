@@ -137,7 +137,12 @@ const past = v.object({
 /** A row of the history: a version of a note. A null number is replaced by a new one. */
 export type PastRow = v.InferOutput<typeof past>;
 
-const answer = v.object({ request: v.string(), answer: json(v.unknown()) });
+const answer = v.object({
+  request: v.string(),
+  answer: json(v.unknown()),
+  // To do a request again that stores words loses nothing.
+  stores_words: v.fallback(v.picklist([0, 1]), 1),
+});
 const notice = v.object({ number: v.pipe(v.number(), v.safeInteger()), text: v.string() });
 const doubt = v.object({
   note_id: noteId,

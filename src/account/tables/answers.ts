@@ -10,8 +10,11 @@ import { readJson } from './rows.ts';
 export interface Answers {
   /** Null if the request was not done. */
   read(id: WriteId): { readonly value: unknown } | null;
-  /** @param value plain data; `undefined` is stored as null */
-  store(id: WriteId, value: unknown): void;
+  /**
+   * @param value plain data; `undefined` is stored as null
+   * @param storesWords whether the request stored words that the main process may still have
+   */
+  store(id: WriteId, value: unknown, storesWords: boolean): void;
   /** To be called when all answers have been received. Entries that were taken are still remembered. */
   clear(): void;
   /**
@@ -30,8 +33,8 @@ export function createAnswers(db: Connection): Answers {
   const selectAnswer = db.prepare<[WriteId], { answer: string }>(
     'SELECT answer FROM answers WHERE request = ?',
   );
-  const insert = db.prepare<[WriteId, string]>(
-    'INSERT OR REPLACE INTO answers (request, answer) VALUES (?, ?)',
+  const insert = db.prepare<[WriteId, string, 0 | 1]>(
+    'INSERT OR REPLACE INTO answers (request, answer, stores_words) VALUES (?, ?, ?)',
   );
   const removeAnswers = db.prepare<[string]>('DELETE FROM answers WHERE answer <> ?');
   const removeTaken = db.prepare<[string, string]>(
@@ -42,12 +45,13 @@ export function createAnswers(db: Connection): Answers {
       const row = selectAnswer.get(id);
       return row === undefined ? null : { value: readJson<unknown>(() => JSON.parse(row.answer), db) };
     },
-    store: (id, value) => void insert.run(id, JSON.stringify(value ?? null)),
+    store: (id, value, storesWords) =>
+      void insert.run(id, JSON.stringify(value ?? null), storesWords ? 1 : 0),
     clear: () => void removeAnswers.run(TAKEN),
     takeOnce(entry, take) {
       if (selectAnswer.get(entry) !== undefined) return false;
       take();
-      insert.run(entry, TAKEN);
+      insert.run(entry, TAKEN, 1);
       return true;
     },
     forgetTaken: (except) => void removeTaken.run(TAKEN, JSON.stringify(except)),

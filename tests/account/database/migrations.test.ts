@@ -32,7 +32,7 @@ const ROWS = `
     ('new', '', 'typed', 'words', NULL, NULL, '{"color":"RED"}'), ('edit', 'a', 'T', 't', 'Title', 'text', NULL);
   INSERT INTO history (version, note_id, title, text, is_archived, is_deleted, created, extra, removed, stored_at) VALUES
     (7, 'b', 'Before', 'words', 0, 0, 5, '{"invented":{"stringValue":"wild"}}', 0, 1700000000001);
-  INSERT INTO answers (request, answer) VALUES ('request', '"note"');
+  INSERT INTO answers (request, answer, stores_words) VALUES ('request', '"note"', 1);
   INSERT INTO notices (text) VALUES ('something happened');
   INSERT INTO new_copies (note_id) VALUES ('a');
   INSERT INTO doubts (note_id, update_time) VALUES ('a', '');

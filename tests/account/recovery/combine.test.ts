@@ -117,18 +117,20 @@ test('[S12.7] a salvage does not forget that backups have words that were delete
 });
 
 describe('the answers to requests that the main process may repeat', () => {
-  const WITH_WORDS = ['"note"', '"taken"'];
-  const all = [...WITH_WORDS, 'null', '{"reverse":[]}'].map((answer, index) => ({
+  const WITH_WORDS = ['"note"', '"taken"', 'null'];
+  const all = [...WITH_WORDS, '{"reverse":[]}'].map((answer, index) => ({
     request: `request ${index}`,
     answer,
+    stores_words: index < WITH_WORDS.length ? (1 as const) : (0 as const),
   }));
   const answers = { ...table<never>(true), rows: new Map(all.map((row) => [row.request, row])) };
-  const read = { notes: table<NoteRow>(true), drafts: table<never>(true) };
+  const read = { notes: table<NoteRow>(true), drafts: table<never>(true), history: table<never>(true) };
   const cases: [string, readonly string[], Partial<Source>][] = [
     ['all notes and drafts were read', [], {}],
     ['not all notes were read', WITH_WORDS, { notes: table<NoteRow>(false) }],
     ['a note has an unreadable column', WITH_WORDS, { notes: replaced(note(''), 'text') }],
     ['not all drafts were read', WITH_WORDS, { drafts: table<never>(false) }],
+    ['not all of the history was read', WITH_WORDS, { history: table<never>(false) }],
     ['the state may be of several moments', WITH_WORDS, { kind: 'uncertain' }],
   ];
 

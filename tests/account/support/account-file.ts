@@ -69,7 +69,7 @@ export function fill(): void {
     store.notes.write(settledNote('removed', 'gone elsewhere'));
     store.notes.write({ ...settledNote('removed'), local: null, remote: null });
     store.drafts.store({ place: 'new', content: { title: 'half', text: 'a thought' } });
-    store.answers.store('request'.padEnd(20, '0') as NoteId, { made: 'note' });
+    store.answers.store('request'.padEnd(20, '0') as NoteId, { made: 'note' }, false);
   });
   store.close();
 }

@@ -65,6 +65,7 @@
  *                in the wrong part (pinned notes have a part of their own); unindexable: the index cannot
  *                hold these words, so the note itself is searched
  * answers        answers to requests that write, until the main process has received them
+ *   stores_words 1: the request stored words that the main process may still have
  * notices        sentences that tell the user what happened to the file
  * new_copies     conflict copies that sync made here and of which the user has not been told yet (S5.13);
  *                never salvaged, because each copy has its mark as well
@@ -288,7 +289,11 @@ export const firstSchema = `
     INSERT OR REPLACE INTO unindexed (key) VALUES (new.key);
   END;
 
-  CREATE TABLE answers (request TEXT PRIMARY KEY, answer TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE answers (
+    request TEXT PRIMARY KEY,
+    answer TEXT NOT NULL,
+    stores_words INTEGER NOT NULL CHECK (stores_words IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE notices (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE new_copies (
     note_id TEXT PRIMARY KEY REFERENCES notes (id) ON DELETE CASCADE ON UPDATE CASCADE
