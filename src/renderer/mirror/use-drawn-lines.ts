@@ -5,22 +5,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { drawnLine } from './line-at.ts';
-import { createLineHeights } from './line-heights.ts';
+import { createLineHeights, type DrawnLines } from './line-heights.ts';
 
-/** The drawn range moves in steps of this many lines. */
-const STEP = 16;
 /** How far beyond the edges of the screen lines are drawn, because boxes reach out of them. In CSS pixels. */
 const BEYOND = 50;
-
-export interface DrawnLines {
-  /** Index of the first drawn line, and of the line after the last one. */
-  readonly first: number;
-  readonly end: number;
-  /** Where the first drawn line begins; CSS pixels from the text's beginning. */
-  readonly top: number;
-  /** Of the whole text, rounded up to CSS pixels so that the field needs no scroll bar for a fraction. */
-  readonly height: number;
-}
 
 interface Mirror {
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -46,14 +34,19 @@ export function useDrawnLines({ fieldRef, roomRef, linesRef, lines, lineClass }:
     room.style.margin = `0 ${offsetWidth - clientWidth - clientLeft}px 0 ${clientLeft}px`;
     // Of the whole text, most of which the mirror does not have.
     room.dir = field.matches(':dir(rtl)') ? 'rtl' : 'ltr';
-    const edges = heights.edgesOf(text, room, (index) => drawnLine(root, index));
     const { scrollTop } = field;
     room.style.transform = scrollTop === 0 ? '' : `translateY(${-scrollTop}px)`;
-    const first = Math.floor(lineBelow(edges, scrollTop - BEYOND) / STEP) * STEP;
-    // No field is higher than the window.
-    const last = lineBelow(edges, scrollTop + innerHeight + BEYOND);
-    const end = Math.min(Math.ceil((last + 1) / STEP) * STEP, text.length);
-    const next = { first, end, top: edges[first] ?? 0, height: Math.ceil(edges.at(-1) ?? 0) };
+    const next = heights.linesAt(
+      {
+        lines: text,
+        room,
+        drawnLine: (index) => drawnLine(root, index),
+        height: () => overflowingHeight(field),
+      },
+      scrollTop - BEYOND,
+      // No field is higher than the window.
+      scrollTop + innerHeight + BEYOND,
+    );
     setDrawn((before) => (isSame(before, next) ? before : next));
   });
 
@@ -90,15 +83,12 @@ export function useDrawnLines({ fieldRef, roomRef, linesRef, lines, lineClass }:
   return drawn;
 }
 
-/** Index of the line at this height of the text, or of the nearest one. */
-function lineBelow(edges: readonly number[], height: number): number {
-  let [first, last] = [0, Math.max(edges.length - 2, 0)];
-  while (first < last) {
-    const middle = Math.floor((first + last) / 2);
-    if ((edges[middle + 1] ?? 0) > height) last = middle;
-    else first = middle + 1;
-  }
-  return first;
+/** The height of the field's text, in CSS pixels; null if the field is as high, or higher. */
+function overflowingHeight(field: HTMLTextAreaElement): number | null {
+  const { scrollHeight, clientHeight } = field;
+  if (scrollHeight <= clientHeight) return null;
+  const { paddingTop, paddingBottom } = getComputedStyle(field);
+  return scrollHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
 }
 
 function isSame(one: DrawnLines, other: DrawnLines): boolean {

@@ -141,6 +141,31 @@ describe('a drawn list', () => {
     expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
   });
 
+  test('opening a long list, and a jump near its end, measure few of its lines', async () => {
+    const { page, field } = await open(MANY.join('\n'));
+    await page.keyboard.press('Escape');
+    await see(sheet(page)).toHaveCount(0);
+    const measured = await page.evaluateHandle(() => {
+      const found: string[] = [];
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records)
+          for (const node of addedNodes)
+            if (node instanceof HTMLElement && node.style.visibility === 'hidden')
+              found.push(...Array.from(node.children, (line) => line.textContent));
+      }).observe(document.body, { childList: true, subtree: true });
+      return found;
+    });
+    const count = (): Promise<number> => measured.evaluate((found) => found.length);
+    await page.getByRole('article').click({ position: { x: 4, y: 4 } });
+    await see(field).toBeFocused();
+    await scrollTo(field, 1);
+    await expect.poll(count).toBeGreaterThan(1);
+    expect(await count()).toBeLessThan(150);
+    await scrollTo(field, 0.9);
+    expect(await count()).toBeLessThan(300);
+    expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+  });
+
   test('the lines of a long list stay over its letters in another width, and after edits far from the screen', async () => {
     const { page, field } = await open(MANY.join('\n'));
     await scrollTo(field, 0.6);
