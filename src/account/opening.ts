@@ -7,7 +7,8 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { makeWayForFileNow, setAsideNow } from '#disk/make-way.ts';
-import { isThere } from '#disk/there.ts';
+import { isLink, isThere } from '#disk/there.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { LocalStore } from './sync/ports.ts';
 import { checkPages } from './database/check.ts';
 import {
@@ -20,7 +21,7 @@ import {
   readFailure,
 } from './database/failure-mark.ts';
 import { createErasure, type Erasure } from './database/erasure.ts';
-import { continuesFile, type Log, PAGE_BYTES, readLog } from './database/log.ts';
+import { continuesFile, hasRoundBefore, type Log, PAGE_BYTES, readLog } from './database/log.ts';
 import { resumeSalvage, salvage } from './recovery/salvage.ts';
 import { removeSafeFiles, unreadFiles } from './recovery/set-aside.ts';
 import { listBackups, numberIn, RAISE_NUMBER } from './database/backups.ts';
@@ -208,6 +209,8 @@ function openOrSalvage(file: string, now: () => number): Opened {
 }
 
 function openMarked(file: string, failure: Failure | null, now: () => number): Opened {
+  // SQLite would follow it and have the log beside its target, where nothing here looks for one.
+  if (isLink(file)) throw new AppError('store-failed', 'notes-link');
   clearPlaces(file);
   if (resumeSalvage(file, now())) return openSound(file, false);
   if (failure?.damaged === true && !isNewer(file)) {
@@ -276,7 +279,7 @@ function clearPlaces(file: string): void {
  */
 function refuseBrokenLog(file: string): Log {
   const log = readLog(file);
-  if (!continuesFile(log, file)) throw new DamagedError('damaged-log');
+  if (!continuesFile(log, file) || !hasRoundBefore(log, file)) throw new DamagedError('damaged-log');
   return log;
 }
 

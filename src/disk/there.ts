@@ -2,7 +2,7 @@
  * Whether something exists at a path. `existsSync` returns false for every error, even when a disk fails or
  * too many files are open, and the caller would take a database for missing.
  */
-import { readdirSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 
 /** @throws the file system's error, unless it says that nothing exists there */
 export function isThere(place: string): boolean {
@@ -19,10 +19,15 @@ export function isFolder(place: string): boolean {
   return statOf(place)?.isDirectory() === true;
 }
 
+/** Whether it is a symbolic link, whatever it leads to. @throws as `isThere` */
+export function isLink(place: string): boolean {
+  return statOf(place, lstatSync)?.isSymbolicLink() === true;
+}
+
 /** With `throwIfNoEntry: false`, a file in the place of the folder would also count as nothing. */
-function statOf(place: string): Stats | undefined {
+function statOf(place: string, read: (place: string) => Stats = statSync): Stats | undefined {
   try {
-    return statSync(place);
+    return read(place);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -216,7 +216,15 @@ export function createConnection(
       returnedTo = attempt('statement', () => pagesSize.get() ?? Infinity);
     },
     fail,
-    suspect: () => void fail(new Database.SqliteError('A check of the pages failed.', 'SQLITE_CORRUPT')),
+    suspect() {
+      try {
+        // Perhaps another file was checked, which has taken its place.
+        attempt('statement', refuseOtherFile);
+      } catch {
+        return;
+      }
+      fail(new Database.SqliteError('A check of the pages failed.', 'SQLITE_CORRUPT'));
+    },
     close() {
       if (!db.open) return;
       try {

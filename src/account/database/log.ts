@@ -103,8 +103,47 @@ export function readOtherRounds(
     rounds.add(roundAt(log, at + ROUND_IN_FRAME).toString('hex'));
   return [...rounds]
     .slice(1)
-    .map((round) => parseLog(log, (_page, bytes) => Buffer.alloc(bytes), Buffer.from(round, 'hex')).frames)
+    .map((round) => framesOf(log, Buffer.from(round, 'hex')))
     .filter((frames) => frames.length > 0);
+}
+
+/**
+ * Whether the file has the pages of the round before that of the log, as far as they are still behind its frames:
+ * SQLite starts a log over only when its file has all of them. Otherwise the disk has not stored a page, or the
+ * file is a copy from before or during that checkpoint, and the log may have the only copy.
+ * @throws the file system's error
+ */
+export function hasRoundBefore(
+  { frames }: Log,
+  database: string,
+  read: (file: string) => Buffer = readWholeFile,
+): boolean {
+  const file = `${database}-wal`;
+  const before = roundBefore(isFile(file) ? read(file) : Buffer.alloc(0));
+  const later = new Set(frames.map(({ page }) => page));
+  // A checkpoint leaves out pages that the file returns.
+  const sizes = [...before, ...frames].flatMap(({ pages }) => (pages > 0 ? pages : []));
+  const least = Math.min(...sizes);
+  const latest = new Map(before.map((frame) => [frame.page, frame]));
+  return withPages(database, (readPage) =>
+    [...latest.values()].every(
+      ({ page, bytes }) => later.has(page) || page > least || readPage(page, bytes.length).equals(bytes),
+    ),
+  );
+}
+
+/** The first number of the salts grows by one with each round. */
+function roundBefore(log: Buffer): readonly Frame[] {
+  const { isSound, frameBytes } = headerOf(log);
+  if (!isSound) return [];
+  const before = (log.readUInt32BE(ROUND_IN_LOG) - 1) >>> 0;
+  for (let at = LOG_HEADER + ROUND_IN_FRAME; at + LENGTH <= log.length; at += frameBytes)
+    if (log.readUInt32BE(at) === before) return framesOf(log, roundAt(log, at));
+  return [];
+}
+
+function framesOf(log: Buffer, round: Buffer): readonly Frame[] {
+  return parseLog(log, (_page, bytes) => Buffer.alloc(bytes), round).frames;
 }
 
 interface Header {

@@ -6,6 +6,7 @@ import { type Backup, listBackups } from '../database/backups.ts';
 import {
   continuesFile,
   countInFile,
+  hasRoundBefore,
   type Frame,
   type Log,
   readLog,
@@ -41,7 +42,7 @@ export function readSources(folders: readonly string[], database: string): Sourc
     const files = folders.map((folder) => readFile(databaseIn(folder), copy));
     const states = files
       .flatMap((file) => file.states)
-      .toSorted((first, second) => second.number - first.number);
+      .toSorted((first, second) => orderOf(second) - orderOf(first));
     const backups = listBackups(database);
     const [latest] = states;
     const number = latest?.number ?? -1;
@@ -91,11 +92,11 @@ interface FileReading {
  */
 function readFile(file: string, copy: string): FileReading {
   const log = readLog(file, readWithGaps);
-  const isContinued = continuesFile(log, file);
+  const isContinued = continuesFile(log, file) && hasRoundBefore(log, file, readWithGaps);
   const newest = readState(file, log.frames.slice(countInFile(log, file)), copy, isContinued);
   const earlier = newest?.isOfOneMoment === true ? [] : earlierStages(log);
   // The file that belongs to a log has the pages of its earlier rounds, and here there may be another one.
-  const isOtherMoment = !isContinued && log.breaks.every((place) => place === log.frames.length);
+  const isOtherMoment = !isContinued && (log.breaks.length === 0 || log.breaks.at(-1) === log.frames.length);
   const others = isOtherMoment ? readOtherRounds(file, readWithGaps) : [];
   const read = [newest, ...[...earlier, ...others].map((frames) => readState(file, frames, copy, false))];
   const states = read.filter((state) => state !== null);
@@ -135,6 +136,11 @@ function readOnce(file: string, frames: readonly Frame[], copy: string, isContin
   const trust = trustIn(copy, isContinued);
   const reading = readDamaged(copy, trust);
   return reading && { ...reading, number: numberOf(reading.tables), isOfOneMoment: trust.oneMoment };
+}
+
+/** A state of which the number is unreadable is not the newest one because of that. */
+function orderOf({ number }: State): number {
+  return Number.isFinite(number) ? number : -1;
 }
 
 function numberOf({ cache }: Tables): number {

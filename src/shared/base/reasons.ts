@@ -124,6 +124,7 @@ export const REASONS = {
   'notes-disk-failed': 'The notes on this device could not be read or written ({code}).',
   'notes-not-saved-locally': 'The notes could not be stored on this device.',
   'notes-newer': 'These notes need a newer Inkling. Update Inkling to open them.',
+  'notes-link': 'The file with your notes is a link. Put the file itself in its place.',
   'notes-closed': 'The notes of this account are closed.',
   'notes-reopening': 'Your notes are being opened again.',
   'notes-not-opened':

@@ -61,40 +61,44 @@ test.each(['to the half', 'to nothing', 'away'])(
   },
 );
 
-test('if another file is put in the place of an open database, no acknowledged word is lost', () => {
-  const first = open();
-  type(first, 'before');
-  first.close();
-  const older = readFileSync(file);
-  const store = open();
-  const long = 'long '.repeat(2_000);
-  const write = (count: number): void =>
-    store.notes.transaction(() =>
-      store.notes.write(pendingNote(`note${count}`, count, `${long} word${count}`)),
+test.each(['a write', 'a check of all pages'])(
+  'if another file is put in the place of an open database, which %s finds, no acknowledged word is lost',
+  (finder) => {
+    const first = open();
+    type(first, 'before');
+    first.close();
+    const older = readFileSync(file);
+    const store = open();
+    const long = 'long '.repeat(2_000);
+    const write = (count: number): void =>
+      store.notes.transaction(() =>
+        store.notes.write(pendingNote(`note${count}`, count, `${long} word${count}`)),
+      );
+    // More than the log holds: a checkpoint has brought most of it into the file that has no name by then.
+    for (let count = 1; count <= 6; count += 1) {
+      write(count);
+      store.erasure.checkpoint();
+    }
+    writeFileSync(`${file}.restored`, older);
+    renameSync(`${file}.restored`, file);
+    if (finder === 'a write') expect(() => write(7)).toThrow('their file was replaced');
+    else store.db.suspect();
+    const again = reopenDamaged(store);
+    const words = Array.from(
+      { length: 6 },
+      (_, at) => again.notes.read(`note${at + 1}` as NoteId)?.local?.text,
     );
-  // More than the log holds: a checkpoint has brought most of it into the file that has no name by then.
-  for (let count = 1; count <= 6; count += 1) {
-    write(count);
-    store.erasure.checkpoint();
-  }
-  writeFileSync(`${file}.restored`, older);
-  renameSync(`${file}.restored`, file);
-  expect(() => write(7)).toThrow('their file was replaced');
-  const again = reopenDamaged(store);
-  const words = Array.from(
-    { length: 6 },
-    (_, at) => again.notes.read(`note${at + 1}` as NoteId)?.local?.text,
-  );
-  expect(words.map((text) => text?.slice(-5))).toEqual([
-    'word1',
-    'word2',
-    'word3',
-    'word4',
-    'word5',
-    'word6',
-  ]);
-  again.close();
-});
+    expect(words.map((text) => text?.slice(-5))).toEqual([
+      'word1',
+      'word2',
+      'word3',
+      'word4',
+      'word5',
+      'word6',
+    ]);
+    again.close();
+  },
+);
 
 test('the log of a database that was cut stays as it is when the store is closed', () => {
   const store = open();

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  symlinkSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -185,6 +186,19 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(() => open()).toThrow(isNewer);
     expect(existsSync(path.join(unfinished, 'notes.sqlite'))).toBe(true);
     expect(existsSync(here.file)).toBe(false);
+  });
+
+  test('a symbolic link in the place of the database is refused: SQLite has its log beside the target', () => {
+    fill();
+    const target = path.join(here.folder, 'elsewhere.sqlite');
+    renameSync(here.file, target);
+    symlinkSync(target, here.file);
+    const before = readFileSync(target);
+    expect(() => open()).toThrow('The file with your notes is a link.');
+    expect(readFileSync(target).equals(before)).toBe(true);
+    rmSync(here.file);
+    renameSync(target, here.file);
+    expect(pendingWords(open())).toEqual(ALL_WORDS);
   });
 
   test('if the app ends after the new file is in its place, nothing is salvaged twice', () => {

@@ -1,0 +1,154 @@
+/**
+ * Files of which a page is missing that a checkpoint had written, or whose log has parts of several rounds. The
+ * log may have the only copy of what is missing.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { emptyDatabase } from '#account/database/empty-database.ts';
+import { PAGE_BYTES } from '#account/database/log.ts';
+import type { AccountStore } from '#account/opening.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { fill, here, open } from '../support/account-file.ts';
+import { pendingNote } from '../support/store.ts';
+
+const LOG_HEADER = 32;
+const FRAME = 24 + PAGE_BYTES;
+
+const fileNow = (): Buffer => readFileSync(here.file);
+const logNow = (): Buffer => readFileSync(`${here.file}-wal`);
+const pageOf = (file: Buffer, page: number): Buffer =>
+  file.subarray((page - 1) * PAGE_BYTES, page * PAGE_BYTES);
+
+function putFiles(file: Buffer, log: Buffer): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(here.file + part, { force: true });
+  writeFileSync(here.file, file);
+  writeFileSync(`${here.file}-wal`, log);
+}
+
+function write(store: AccountStore, id: string, text: string, sequence = store.notes.nextSequence()): void {
+  store.notes.transaction(() =>
+    store.notes.write(pendingNote(id, sequence, text), store.notes.read(id as NoteId) ?? undefined),
+  );
+}
+
+function writeMany(store: AccountStore, what: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const text = `${what}${index}. ${'x'.repeat(900)}`;
+    write(store, `${what}${index}`, text);
+    return text;
+  });
+}
+
+function quick(store: AccountStore, text: string): void {
+  store.notes.transaction(() => store.drafts.store({ place: 'quick', content: { title: '', text } }));
+}
+
+/** The texts of notes, earlier versions and drafts. */
+function textsIn({ db }: AccountStore): (string | null)[] {
+  const tables = ['notes', 'history', 'drafts'].map((name) => `SELECT text FROM ${name}`);
+  return db
+    .prepare<[], { text: string | null }>(tables.join(' UNION ALL '))
+    .all()
+    .map(({ text }) => text);
+}
+
+/**
+ * A checkpoint writes the words of a note into the file, the log starts over, and the page with the words is lost.
+ * @param before words that the note had earlier; null if it is new
+ */
+function losePageOf(words: string, before: string | null): void {
+  fill();
+  const store = open();
+  if (before !== null) write(store, 'typed', before, 77);
+  store.erasure.checkpoint();
+  // The next round is shorter, so that the words stay behind it.
+  for (let index = 0; index < 8; index += 1) quick(store, `draft ${index}`);
+  const earlier = fileNow();
+  write(store, 'typed', words, 77);
+  store.erasure.checkpoint();
+  const file = fileNow();
+  quick(store, 'next round');
+  const log = logNow();
+  store.abandon();
+  const pages = Array.from({ length: file.length / PAGE_BYTES }, (_, at) => at + 1).filter((page) =>
+    pageOf(file, page).includes(words),
+  );
+  expect(pages).toHaveLength(1);
+  for (const page of pages) pageOf(earlier, page).copy(file, (page - 1) * PAGE_BYTES);
+  expect([file.includes(words), log.includes(words)]).toEqual([false, true]);
+  putFiles(file, log);
+}
+
+describe('a page that a finished checkpoint wrote and the disk did not store', () => {
+  test('is read from the round of the log before, if it has newer words of a note', () => {
+    losePageOf('newer words', 'older words');
+    expect(textsIn(open())).toContain('newer words');
+  });
+
+  test('is read from the round of the log before, if it has a new note', () => {
+    losePageOf('words of a new note', null);
+    expect(textsIn(open())).toContain('words of a new note');
+  });
+});
+
+test('an earlier file under a log whose first commit was torn has the words of the round before', () => {
+  fill();
+  const earlier = fileNow();
+  const store = open();
+  const words = writeMany(store, 'before', 10);
+  store.erasure.checkpoint();
+  const before = logNow();
+  write(store, 'torn', 'torn');
+  const log = logNow();
+  store.abandon();
+  // The header of the new round was stored, and its first commit was not.
+  before.copy(log, LOG_HEADER, LOG_HEADER);
+  putFiles(earlier, log);
+  expect(textsIn(open())).toEqual(expect.arrayContaining(words));
+});
+
+describe('a log with frames of a later round between those of an earlier one', () => {
+  function rounds(later: number) {
+    fill();
+    const earlier = fileNow();
+    const store = open();
+    writeMany(store, 'before', 20);
+    const before = logNow();
+    store.erasure.checkpoint();
+    const file = fileNow();
+    const words = writeMany(store, 'after', later);
+    const log = logNow();
+    store.abandon();
+    return { earlier, before, file, log, words };
+  }
+
+  test('has the words of the later round if the disk did not store its header', () => {
+    const { before, file, log, words } = rounds(5);
+    before.copy(log, 0, 0, PAGE_BYTES);
+    putFiles(file, log);
+    expect(textsIn(open())).toEqual(expect.arrayContaining(words));
+  });
+
+  test('has the words that can be read of the later round if it was copied while it started over', () => {
+    const { earlier, before, log, words } = rounds(8);
+    before.copy(log, 0, 0, LOG_HEADER + 8 * FRAME);
+    putFiles(earlier, log);
+    const readable = words.filter((text) => log.includes(text));
+    expect(readable.length).toBeGreaterThan(0);
+    expect(textsIn(open())).toEqual(expect.arrayContaining(readable));
+  });
+});
+
+test.each([0, 0xa5])('if the tag page is lost (%i), the words of the log are newer than the file', (byte) => {
+  fill();
+  const first = open();
+  write(first, 'edited', 'older words', 77);
+  first.close();
+  const store = open();
+  write(store, 'edited', 'newer words', 77);
+  const [file, log] = [fileNow(), logNow()];
+  store.abandon();
+  pageOf(file, emptyDatabase().tagPage).fill(byte);
+  putFiles(file, log);
+  expect(open().notes.read('edited' as NoteId)?.local?.text).toBe('newer words');
+});
