@@ -49,7 +49,9 @@ export function readSources(folders: readonly string[], database: string): Sourc
     const isOlderCopy = backups.some((backup) => backup.number > number);
     // Only if nothing that was found is of another moment does the newest state alone say what was pending.
     const isAlone = folders.length === 1 && states.length === 1 && !isOlderCopy;
-    const newest = isAlone && latest?.isOfOneMoment === true ? latest.tables : null;
+    // Without its number a file may be an older copy.
+    const isNumbered = Number.isFinite(number) || backups.length === 0;
+    const newest = isAlone && isNumbered && latest?.isOfOneMoment === true ? latest.tables : null;
     const later: Source[] = [];
     const earlier: Source[] = [];
     const unreadBackups: Backup[] = [];

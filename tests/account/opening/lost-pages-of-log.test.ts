@@ -8,7 +8,7 @@ import { emptyDatabase } from '#account/database/empty-database.ts';
 import { PAGE_BYTES } from '#account/database/log.ts';
 import type { AccountStore } from '#account/opening.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import { fill, here, open } from '../support/account-file.ts';
+import { backUp, fill, here, open } from '../support/account-file.ts';
 import { pendingNote } from '../support/store.ts';
 
 const LOG_HEADER = 32;
@@ -151,4 +151,16 @@ test.each([0, 0xa5])('if the tag page is lost (%i), the words of the log are new
   pageOf(file, emptyDatabase().tagPage).fill(byte);
   putFiles(file, log);
   expect(open().notes.read('edited' as NoteId)?.local?.text).toBe('newer words');
+});
+
+test('an older copy whose tag page is lost does not take the place of a backup that is newer', () => {
+  fill();
+  const older = fileNow();
+  const store = open();
+  const words = writeMany(store, 'since', 5);
+  store.close();
+  backUp();
+  pageOf(older, emptyDatabase().tagPage).fill(0xa5);
+  putFiles(older, Buffer.alloc(0));
+  expect(textsIn(open())).toEqual(expect.arrayContaining(words));
 });
