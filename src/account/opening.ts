@@ -21,7 +21,7 @@ import {
   readFailure,
 } from './database/failure-mark.ts';
 import { createErasure, type Erasure } from './database/erasure.ts';
-import { continuesFile, hasRoundBefore, type Log, PAGE_BYTES, readLog } from './database/log.ts';
+import { continuesFile, type Log, PAGE_BYTES, readLog } from './database/log.ts';
 import { resumeSalvage, salvage } from './recovery/salvage.ts';
 import { removeSafeFiles, unreadFiles } from './recovery/set-aside.ts';
 import { listBackups, numberIn, RAISE_NUMBER } from './database/backups.ts';
@@ -279,7 +279,7 @@ function clearPlaces(file: string): void {
  */
 function refuseBrokenLog(file: string): Log {
   const log = readLog(file);
-  if (!continuesFile(log, file) || !hasRoundBefore(log, file)) throw new DamagedError('damaged-log');
+  if (!continuesFile(log, file)) throw new DamagedError('damaged-log');
   return log;
 }
 

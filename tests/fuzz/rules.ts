@@ -71,7 +71,7 @@ export const RULES: readonly NamedRule[] = [
   }),
   inSimulation('a log that has a break is opened as usual', {
     file: OPENING,
-    from: 'if (!continuesFile(log, file) || !hasRoundBefore(log, file))',
+    from: 'if (!continuesFile(log, file))',
     to: 'if (!continuesFile({ ...log, breaks: [] }, file))',
   }),
   inSimulation('frames behind a break are not read', {

@@ -52,10 +52,18 @@ const NO_LOG: Log = { frames: [], breaks: [] };
  * when everything before it is in the file, and a checkpoint copies pages of commits as they are in the log.
  * So the file's tag page is that of a commit of the log, or has the tag of the commit before the first.
  * Otherwise the two are copies of different moments, or of different computers.
+ * @param read as in `readLog`
  * @throws the file system's error
  */
-export function continuesFile({ frames, breaks }: Log, database: string): boolean {
-  if (breaks.length > 0) return false;
+export function continuesFile(
+  log: Log,
+  database: string,
+  read: (file: string) => Buffer = readWholeFile,
+): boolean {
+  return log.breaks.length === 0 && hasTagOf(log, database) && hasRoundBefore(log, database, read);
+}
+
+function hasTagOf({ frames }: Log, database: string): boolean {
   if (frames.length === 0) return true;
   const { tagPage } = emptyDatabase();
   const pages = frames.flatMap(({ page, bytes }) => (page === tagPage ? bytes : []));
@@ -111,19 +119,16 @@ export function readOtherRounds(
  * Whether the file has the pages of the round before that of the log, as far as they are still behind its frames:
  * SQLite starts a log over only when its file has all of them. Otherwise the disk has not stored a page, or the
  * file is a copy from before or during that checkpoint, and the log may have the only copy.
- * @throws the file system's error
  */
-export function hasRoundBefore(
-  { frames }: Log,
-  database: string,
-  read: (file: string) => Buffer = readWholeFile,
-): boolean {
+function hasRoundBefore({ frames }: Log, database: string, read: (file: string) => Buffer): boolean {
   const file = `${database}-wal`;
   const before = roundBefore(isFile(file) ? read(file) : Buffer.alloc(0));
   const later = new Set(frames.map(({ page }) => page));
   // A checkpoint leaves out pages that the file returns.
-  const sizes = [...before, ...frames].flatMap(({ pages }) => (pages > 0 ? pages : []));
-  const least = Math.min(...sizes);
+  const least = [...before, ...frames].reduce(
+    (size, { pages }) => (pages > 0 ? Math.min(size, pages) : size),
+    Infinity,
+  );
   const latest = new Map(before.map((frame) => [frame.page, frame]));
   return withPages(database, (readPage) =>
     [...latest.values()].every(

@@ -6,7 +6,6 @@ import { type Backup, listBackups } from '../database/backups.ts';
 import {
   continuesFile,
   countInFile,
-  hasRoundBefore,
   type Frame,
   type Log,
   readLog,
@@ -94,7 +93,7 @@ interface FileReading {
  */
 function readFile(file: string, copy: string): FileReading {
   const log = readLog(file, readWithGaps);
-  const isContinued = continuesFile(log, file) && hasRoundBefore(log, file, readWithGaps);
+  const isContinued = continuesFile(log, file, readWithGaps);
   const newest = readState(file, log.frames.slice(countInFile(log, file)), copy, isContinued);
   const earlier = newest?.isOfOneMoment === true ? [] : earlierStages(log);
   // The file that belongs to a log has the pages of its earlier rounds, and here there may be another one.

@@ -14,6 +14,7 @@ import {
   fill,
   backUp,
   pendingWords,
+  putFiles,
   wordsInFile,
   ALL_WORDS,
   setAsideFiles,
@@ -57,13 +58,6 @@ test('an older log beside a newer file takes no words from the file, and its own
   expect(words).toEqual(expect.arrayContaining([...ALL_WORDS, 'in the older log']));
   expect(words).toContain('unpushed words of later99');
 });
-
-/** Removes the account's files and puts a file and a log in their places. */
-function putFiles(file: Buffer, log: Buffer): void {
-  for (const part of ['', '-wal', '-shm']) rmSync(here.file + part, { force: true });
-  writeFileSync(here.file, file);
-  writeFileSync(`${here.file}-wal`, log);
-}
 
 /** Writes twenty pending notes, each with a long text, and returns their texts. */
 function writeTwenty(store: AccountStore, what: string): string[] {

@@ -2,13 +2,13 @@
  * Files of which a page is missing that a checkpoint had written, or whose log has parts of several rounds. The
  * log may have the only copy of what is missing.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { emptyDatabase } from '#account/database/empty-database.ts';
 import { PAGE_BYTES } from '#account/database/log.ts';
 import type { AccountStore } from '#account/opening.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import { backUp, fill, here, open } from '../support/account-file.ts';
+import { backUp, fill, here, open, putFiles } from '../support/account-file.ts';
 import { pendingNote } from '../support/store.ts';
 
 const LOG_HEADER = 32;
@@ -18,12 +18,6 @@ const fileNow = (): Buffer => readFileSync(here.file);
 const logNow = (): Buffer => readFileSync(`${here.file}-wal`);
 const pageOf = (file: Buffer, page: number): Buffer =>
   file.subarray((page - 1) * PAGE_BYTES, page * PAGE_BYTES);
-
-function putFiles(file: Buffer, log: Buffer): void {
-  for (const part of ['', '-wal', '-shm']) rmSync(here.file + part, { force: true });
-  writeFileSync(here.file, file);
-  writeFileSync(`${here.file}-wal`, log);
-}
 
 function write(store: AccountStore, id: string, text: string, sequence = store.notes.nextSequence()): void {
   store.notes.transaction(() =>

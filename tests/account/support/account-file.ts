@@ -2,7 +2,7 @@
  * Shared by the tests of an account's file: a separate file for each test, which the test fills, opens, backs
  * up and damages.
  */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, onTestFinished } from 'vitest';
 import type { AppError } from '#shared/base/error.ts';
@@ -111,4 +111,11 @@ export function setAsideFiles(): string[] {
 /** Makes the last end of the app look unclean. */
 export function endUncleanly(): void {
   writeFileSync(`${here.file}-wal`, '');
+}
+
+/** Removes the account's files and puts a file and a log in their places. */
+export function putFiles(file: Buffer, log: Buffer): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(here.file + part, { force: true });
+  writeFileSync(here.file, file);
+  writeFileSync(`${here.file}-wal`, log);
 }
