@@ -125,7 +125,8 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
   const styles = useStyles();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
+  /** The key of the entry that an arrow chose. Entries that arrive later do not move the choice. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const labels = useAtomValue(labelsAtom);
   const found = useFoundNotes(typed);
   /** Whether Enter was pressed before the notes for the typed words arrived. */
@@ -135,22 +136,25 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
   const settings = useShownSettings();
   const groups = offersFor(typed, { canActOnNotes, labels, settings, recent, notes: found.notes });
   const offers = groups.flatMap((group) => group.offers);
-  const active = Math.min(chosen, offers.length - 1);
+  const chosenAt = offers.findIndex(({ entry }) => keyOf(entry) === chosen);
+  const active = Math.min(Math.max(chosenAt, 0), offers.length - 1);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const offer = offers[active];
-    // Unless an arrow chose another entry, Enter means a note with all of the typed words.
-    const isLate = chosen === 0 && found.query !== typed && (offer === undefined || offer.rank >= RANK.notes);
-    if (step !== undefined) setChosen((active + step + offers.length) % Math.max(1, offers.length));
-    else if (event.key === 'Enter' && (isLate || offer !== undefined)) {
+    // Unless an arrow chose an entry, Enter means a note with all of the typed words.
+    const isLate = chosenAt < 0 && found.query !== typed && (offer === undefined || offer.rank >= RANK.notes);
+    if (step !== undefined) {
+      const next = offers[(active + step + offers.length) % Math.max(1, offers.length)];
+      setChosen(next === undefined ? null : keyOf(next.entry));
+    } else if (event.key === 'Enter' && (isLate || offer !== undefined)) {
       if (isLate) isAwaited.current = true;
       else if (offer !== undefined) carryOut(offer.entry);
     } else return;
     event.preventDefault();
   };
   const takeAwaited = useEffectEvent(() => {
-    if (!isAwaited.current || chosen !== 0 || found.query !== typed) return;
+    if (!isAwaited.current || chosenAt >= 0 || found.query !== typed) return;
     isAwaited.current = false;
     const [first] = offers;
     if (first !== undefined) carryOut(first.entry);
@@ -177,7 +181,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
             autoComplete="off"
             onChange={({ target }) => {
               setTyped(target.value);
-              setChosen(0);
+              setChosen(null);
               isAwaited.current = false;
             }}
             onFocus={() => setTyped(takeEarlyLetters() + typed)}

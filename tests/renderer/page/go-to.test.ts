@@ -222,6 +222,20 @@ test('arrows wrap around', async () => {
   await see(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a chosen entry stays chosen when notes arrive above it', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  await openBox(page);
+  await page.keyboard.press('ArrowUp');
+  const last = page.getByRole('option').last();
+  await see(last).toHaveAttribute('aria-selected', 'true');
+  const { length: before } = await page.getByRole('option').all();
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('option')).not.toHaveCount(before);
+  await see(last).toHaveAttribute('aria-selected', 'true');
+});
+
 /** How to see that a command has run. */
 const CARRIED_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'new-note': (page) => see(page.getByPlaceholder(TEXTS.title)).toBeVisible(),
