@@ -137,7 +137,8 @@ export function createShell(ports: ShellPorts): Shell {
   function prepareQuickNote(): QuickNoteWindow {
     quickNote ??= createQuickNoteWindow({
       ...windowPorts,
-      tell: (event) => broadcast('quick-note:window', event),
+      onShown: (time) => broadcast('quick-note:shown', time),
+      onClosing: () => broadcast('quick-note:closing', null),
     });
     return quickNote;
   }

@@ -91,7 +91,8 @@ export interface FakeControl {
   /** Brings a link's words to the quick note. */
   bringWords(content: NoteContent): void;
   /** Shows the quick note's window, which is initially hidden. */
-  showQuickNote(): void;
+  /** @param time when it was asked for: Unix time in milliseconds */
+  showQuickNote(time?: number): void;
   endApp(): void;
   /** Ends the session and reports at once that its sign-in was opened twice. */
   openTwice(): void;

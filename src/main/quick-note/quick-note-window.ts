@@ -24,14 +24,16 @@ export interface QuickNoteWindow {
 export interface QuickNotePorts extends Omit<WindowPagePorts, 'isWanted' | 'onLoaded'> {
   /** Folder of the built app, `out`. */
   readonly built: string;
-  /** Tells the page that it is shown, or that it has to store its words and hide. */
-  readonly tell: (event: 'shown' | 'closing') => void;
+  /** Tells the page when the window was asked for, which may be open already. Unix time in milliseconds. */
+  readonly onShown: (time: number) => void;
+  /** Tells the page to store its words and to ask for hiding. */
+  readonly onClosing: () => void;
 }
 
 const SIZE = { width: 440, height: 280 };
 
 export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
-  const { built, tell, isQuitting } = ports;
+  const { built, onShown, onClosing, isQuitting, clock } = ports;
   const window = new BrowserWindow({
     ...SIZE,
     ...quickNoteLook(process.platform),
@@ -45,7 +47,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
     if (isQuitting()) return;
     // The system closes the window (Alt+F4): the page first stores the words and then asks to be hidden.
     event.preventDefault();
-    if (page.isLoaded) tell('closing');
+    if (page.isLoaded) onClosing();
     else window.hide();
   });
   // The user has resized the window; Linux has no such event.
@@ -54,7 +56,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
     ...ports,
     onLoaded() {
       // The window was opened before its page was ready.
-      if (window.isVisible()) tell('shown');
+      if (window.isVisible()) onShown(clock.now());
     },
     isWanted: () => window.isVisible(),
   });
@@ -80,8 +82,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
       // latest (electron#10862).
       if (place !== null) window.setBounds(place);
       page.retry();
-      // The user may be typing in an open window, so the caret stays.
-      if (page.isLoaded && !wasOpen) tell('shown');
+      if (page.isLoaded) onShown(clock.now());
     },
     hide: () => window.hide(),
     get isOpen() {

@@ -76,7 +76,7 @@ const FROM_LINK = 'A link wrote this. Delete what you do not want.';
 
 export function QuickNoteWindow(): JSX.Element {
   const styles = useStyles();
-  const { content, saving, stored, problem, linked, shown } = useAtomValue(quickNoteAtom);
+  const { content, saving, stored, problem, linked, shownAt } = useAtomValue(quickNoteAtom);
   const session = useAtomValue(sessionAtom);
   const hasNoAccount = hasNoConfirmedAccount(session);
   const waits = session.status === 'signed-in' ? WAITS_FOR_ANSWER : WAITS;
@@ -84,10 +84,10 @@ export function QuickNoteWindow(): JSX.Element {
 
   useEffect(() => {
     const text = textRef.current;
-    if (shown === 0 || text === null) return;
+    if (shownAt === 0 || text === null) return;
     text.focus();
     text.setSelectionRange(text.value.length, text.value.length);
-  }, [shown]);
+  }, [shownAt]);
 
   // On the document, because after a click beside the fields none of them has the focus.
   useEffect(() => {

@@ -28,7 +28,8 @@ interface WindowState {
   /** Whether words of a link are in the field that were neither saved nor deleted yet. */
   readonly linked: boolean;
   readonly isOpen: boolean;
-  readonly shown: number;
+  /** When the note that is open was asked for: Unix time in milliseconds, 0 for never. */
+  readonly shownAt: number;
 }
 
 const KEY = { place: 'quick' } as const;
@@ -39,7 +40,7 @@ const windowAtom = atom<WindowState>({
   problem: null,
   linked: false,
   isOpen: false,
-  shown: 0,
+  shownAt: 0,
 });
 
 /** The composer and its account. They always change together. */
@@ -76,10 +77,8 @@ function composerNow(): Composer {
 }
 
 export function startQuickNote(): void {
-  listen('quick-note:window', (event) => {
-    if (event === 'shown') change({ isOpen: true, shown: store.get(windowAtom).shown + 1 });
-    else void finishQuickNote();
-  });
+  listen('quick-note:shown', showQuickNote);
+  listen('quick-note:closing', () => void finishQuickNote());
   listen('quick-note:words', queueJoin);
   listen('app:ending', (question) => {
     void flushQuickNote()
@@ -113,6 +112,12 @@ export function startQuickNote(): void {
   });
 }
 
+/** In an open window the caret stays, unless its words are just being saved: then the next note begins. */
+function showQuickNote(time: number): void {
+  const { isOpen, saving } = store.get(windowAtom);
+  if (!isOpen || saving) change({ isOpen: true, shownAt: time });
+}
+
 /** Sends waiting words at once. @returns whether all of them are stored */
 export async function flushQuickNote(): Promise<boolean> {
   const composer = composerNow();
@@ -135,12 +140,18 @@ export function finishQuickNote(): Promise<void> {
 }
 
 async function finish(): Promise<void> {
+  const begun = Date.now();
+  // The news of an earlier opening may arrive late, so its time is compared.
+  const isWantedAgain = (): boolean => store.get(windowAtom).shownAt > begun;
   try {
     await saveWords();
+    change({ isOpen: isWantedAgain(), linked: false });
+    if (isWantedAgain()) return;
     await call('quick-note:hide');
-    change({ isOpen: false, linked: false });
+    change({ isOpen: isWantedAgain() });
+    if (isWantedAgain()) await call('quick-note:open');
   } catch (error) {
-    change({ problem: messageOf(error) });
+    change({ isOpen: true, problem: messageOf(error) });
   }
 }
 

@@ -40,8 +40,10 @@ export const EVENTS = {
    * typed words, and answers with `app:flushed` and this number.
    */
   'app:ending': typeOf<number>(),
-  /** The quick note's window was shown, or it is about to be hidden and its page has to store its words. */
-  'quick-note:window': typeOf<'shown' | 'closing'>(),
+  /** The quick note was asked for at this time (Unix time in milliseconds), and its window is open. */
+  'quick-note:shown': typeOf<number>(),
+  /** The quick note's window is to be hidden: its page stores its words and requests that. */
+  'quick-note:closing': typeOf<null>(),
   /** Words of links are to be added to the quick note: its page requests them (`quick-note:words`). */
   'quick-note:words': typeOf<null>(),
   /** Any view may have changed; the number is the store's revision. */

@@ -78,6 +78,7 @@ test('Ctrl+Enter makes a note of the quick note, and the next quick note begins 
   await open();
   await expect(text()).toHaveValue('');
   await quick.keyboard.press('Escape');
+  await expect.poll(seen).toEqual(['Inkling']);
 });
 
 const ENDS = {
@@ -157,6 +158,7 @@ test('the quick note opens on the display with the pointer, wherever it was befo
   await open();
   expect(await bounds()).toMatchObject({ x: Math.round((1280 - width) / 2), y: 160 });
   await quick.keyboard.press('Escape');
+  await expect.poll(seen).toEqual(['Inkling']);
 });
 
 test('other keys can be chosen for the quick note, or none', async () => {

@@ -5,26 +5,29 @@ import {
   quickNoteLook,
   type QuickNoteWindow,
 } from '#main/quick-note/quick-note-window.ts';
-import { createManualClock } from '#tests/support/manual-clock.ts';
+import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { app, type BrowserWindow, forgetWindows, windows } from '../support/fake-electron.ts';
 
 vi.mock('electron', () => import('../support/fake-electron.ts'));
 
+let clock: ManualClock;
 let quickNote: QuickNoteWindow;
 let window: BrowserWindow;
-let events: string[];
+let events: (number | 'closing')[];
 
 beforeEach(() => {
   forgetWindows();
   events = [];
+  clock = createManualClock();
   quickNote = createQuickNoteWindow({
     built: 'out',
-    tell: (event) => void events.push(event),
+    onShown: (time) => void events.push(time),
+    onClosing: () => void events.push('closing'),
     onFailure: () => undefined,
     isQuitting: () => false,
     showLogs: () => undefined,
     quit: () => undefined,
-    clock: createManualClock(),
+    clock,
   });
   window = windows[0] as BrowserWindow;
 });
@@ -82,11 +85,11 @@ test('the quick note’s page is notified that it is shown as soon as it is load
   quickNote.open();
   expect(events).toEqual([]);
   await window.webContents.succeed();
-  expect(events).toEqual(['shown']);
+  expect(events).toEqual([clock.now()]);
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
   expect(window.visible, 'the window with the typed words stays visible').toBe(true);
   await window.webContents.succeed();
-  expect(events).toEqual(['shown', 'shown']);
+  expect(events).toEqual([clock.now(), clock.now()]);
 });
 
 test('a quick note that the system closes asks its page first if that is loaded, and is hidden otherwise', async () => {
@@ -96,12 +99,14 @@ test('a quick note that the system closes asks its page first if that is loaded,
   await window.webContents.succeed();
   quickNote.open();
   expect(window.close()).toBe(false);
-  expect([events, window.visible]).toEqual([['shown', 'closing'], true]);
+  expect([events, window.visible]).toEqual([[clock.now(), 'closing'], true]);
 });
 
-test('a quick note that is opened while it is open is not notified, so that its caret stays', async () => {
+test('a quick note that is opened while it is open tells its page, which may be about to hide it', async () => {
   await window.webContents.succeed();
   quickNote.open();
+  const [placed, first] = [window.placed.length, clock.now()];
+  clock.advance(5);
   quickNote.open();
-  expect(events).toEqual(['shown']);
+  expect([events, window.placed.length]).toEqual([[first, first + 5], placed]);
 });

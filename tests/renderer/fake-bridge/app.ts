@@ -85,7 +85,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
       linkWords = [...linkWords, content];
       emit('quick-note:words', null);
     },
-    showQuickNote: () => emit('quick-note:window', 'shown'),
+    showQuickNote: (time = Date.now()) => emit('quick-note:shown', time),
     openTwice() {
       control.setSession({ status: 'signed-out', signingIn: false });
       emit('session:opened-twice', null);

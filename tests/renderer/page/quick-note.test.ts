@@ -68,6 +68,66 @@ test('the quick note has lists: its button makes one, Enter continues it, and Es
     .toEqual([['u1', { title: '', text: '☐ milk\n☐ bread' }, 'quick']]);
 });
 
+test('a quick note that is opened while it is open keeps its caret', async () => {
+  const { page } = await openNote();
+  await page.evaluate(() => window.fake.showQuickNote());
+  await see(text(page)).toBeFocused();
+  await page.keyboard.type('ferry at 7');
+  await page.keyboard.press('Home');
+  await page.evaluate(() => window.fake.showQuickNote());
+  await page.keyboard.type('the ');
+  await see(text(page)).toHaveValue('the ferry at 7');
+});
+
+/**
+ * Writes a quick note and presses Esc. The request is answered after the page was told that the quick note was
+ * asked for, so many milliseconds from now.
+ */
+async function openAgainDuring(request: 'notes:add' | 'quick-note:hide', from = 1): Promise<Page> {
+  const { page } = await openNote();
+  await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
+  await page.evaluate(() => window.fake.showQuickNote());
+  await text(page).fill('ferry at 7');
+  await page.evaluate((one) => window.fake.hold(one), request);
+  await page.keyboard.press('Escape');
+  await see.poll(() => requestArguments(page, request)).toHaveLength(1);
+  await page.evaluate(
+    ([one, time]) => {
+      window.fake.showQuickNote(Date.now() + time);
+      window.fake.release(one);
+    },
+    [request, from] as const,
+  );
+  return page;
+}
+
+test('a quick note that is opened again while its words are saved is not hidden, and begins empty', async () => {
+  const page = await openAgainDuring('notes:add');
+  await see(text(page)).toHaveValue('');
+  await see(text(page)).toBeFocused();
+  await page.keyboard.type('the next');
+  await page.keyboard.press('Escape');
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+  expect(await requestArguments(page, 'notes:add')).toHaveLength(2);
+});
+
+test('a quick note that is opened again while its window is hidden is shown again', async () => {
+  const page = await openAgainDuring('quick-note:hide');
+  await see.poll(() => requestArguments(page, 'quick-note:open')).toHaveLength(1);
+  await see(text(page)).toBeFocused();
+});
+
+test('a quick note is hidden if the page hears only after Esc that it was shown before', async () => {
+  for (const request of ['notes:add', 'quick-note:hide'] as const) {
+    const page = await openAgainDuring(request, -60_000);
+    await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+    await page.getByPlaceholder(TEXTS.title).focus();
+    await page.evaluate(() => window.fake.showQuickNote());
+    await see(text(page)).toBeFocused();
+    expect(await requestArguments(page, 'quick-note:open')).toEqual([]);
+  }
+});
+
 test('the quick note says what Esc does: while signed out, it only hides the window, and the words stay', async () => {
   const { page } = await openNote({ session: SIGNED_OUT });
   const foot = page.getByText('Esc', { exact: true }).locator('..');
