@@ -14,6 +14,7 @@ import { createAuth } from './auth/auth.ts';
 import { createHttp } from './auth/http.ts';
 import type { Auth } from './auth/contract.ts';
 import { systemClock } from './base/clock.ts';
+import { withDeadline } from './base/deadline.ts';
 import { createCloudHost } from './account/cloud-service.ts';
 import { homepageOf } from './config/homepage.ts';
 import type { Config } from './config/load.ts';
@@ -61,8 +62,8 @@ export interface Inkling {
   /** Brings the main window to the front, and creates it again if it was closed. */
   show(): void;
   /**
-   * Has the pages store the last typed words, waits a little for pushes under way, and closes the notes. All
-   * words are durable on this device in any case.
+   * Has the pages store the last typed words, waits a little for pushes under way and the session's file, and
+   * closes the notes. All words are durable on this device in any case.
    */
   prepareToQuit(): Promise<void>;
   /**
@@ -73,7 +74,7 @@ export interface Inkling {
   dispose(): void;
 }
 
-/** The longest time that quitting waits for pending pushes, in milliseconds. */
+/** The longest time that quitting waits for pending pushes and the session's file, in milliseconds. */
 const QUIT_PATIENCE_MS = 3000;
 
 const makeId = (): NoteId => makeNoteId(randomBytes);
@@ -309,7 +310,11 @@ export function composeInkling({
     show: () => shell.show(),
     async prepareToQuit() {
       await pages.flush();
-      await accounts.current?.waitUntilPushed(QUIT_PATIENCE_MS);
+      await Promise.all([
+        accounts.current?.waitUntilPushed(QUIT_PATIENCE_MS),
+        // A user who quits right after a sign-in stays signed in.
+        withDeadline(auth.stored, systemClock, QUIT_PATIENCE_MS, undefined),
+      ]);
       // The windows were still open, so the user may have typed more.
       await pages.flush();
       await accounts.close();

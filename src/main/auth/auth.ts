@@ -204,6 +204,9 @@ export function createAuth(ports: AuthPorts): Auth {
       await restore();
       if (session !== null && leaving === null) await file.save(session.stored);
     },
+    get stored() {
+      return file.saved;
+    },
     signIn,
     async confirm(uid) {
       if (session?.stored.user.uid !== uid || !session.stored.unconfirmed) return;

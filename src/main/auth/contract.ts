@@ -83,6 +83,11 @@ export interface Auth {
   /** Applies the user's current choice: stores the session, or removes the stored one. */
   store(): Promise<void>;
   /**
+   * Resolves when the next start would find the session. A keyring that waits for the user's password delays
+   * this.
+   */
+  readonly stored: Promise<void>;
+  /**
    * Makes one attempt through the system's browser; a later call ends an earlier one.
    * @throws AppError `sign-in-failed` or `sign-in-superseded`
    */

@@ -33,6 +33,8 @@ export interface SessionFile {
   load(): Promise<StoredSession | null>;
   /** Never fails: if the session cannot be stored, it stays in memory and a warning is logged. */
   save(session: StoredSession): Promise<void>;
+  /** Resolves when the last `save` has ended. */
+  readonly saved: Promise<void>;
   /**
    * Removes all files of a session.
    * @throws AppError `internal` if a file can be neither removed nor emptied
@@ -75,6 +77,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
   const setAside = `${file}.unreadable`;
   let protection: SessionProtection | null = null;
   let cleared = 0;
+  let saved: Promise<void> = Promise.resolve();
   const inOrder = createTaskQueue();
   const onDisk = createTaskQueue();
 
@@ -186,7 +189,11 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
     },
     async save(session) {
       const at = cleared;
-      return inOrder(() => save(session, at));
+      saved = inOrder(() => save(session, at));
+      return saved;
+    },
+    get saved() {
+      return saved;
     },
     async clear() {
       cleared += 1;

@@ -80,6 +80,22 @@ describe('a key store that gives no key', () => {
     await expect(again.idToken()).resolves.toMatch(/^id-/);
   });
 
+  test('a session that waits for its key store is stored once the key store is unlocked, and says so', async () => {
+    const keyStore = createKeyStore();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    keyStore.unlocking = promise;
+    const rig = await createRig(google.endpoints, { encryption: keyStore.encryption });
+    const signingIn = rig.signIn();
+    await expect.poll(() => rig.auth.state).toMatchObject({ status: 'signed-in' });
+    const { stored } = rig.auth;
+    expect(await files(rig)).toEqual([]);
+    resolve();
+    await stored;
+    expect(await files(rig)).toEqual(['session.bin']);
+    await signingIn;
+    expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in' });
+  });
+
   test('signing out while the key store waits to be unlocked works, and no session is stored afterwards', async () => {
     const keyStore = createKeyStore();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -54,6 +54,7 @@ export function serveApp(): ServedApp {
     onProtection: () => undefined,
     restore: () => Promise.resolve(),
     store: () => Promise.resolve(),
+    stored: Promise.resolve(),
     signIn: () => Promise.resolve(ADA).finally(signIn),
     signOut: async () => change({ status: 'signed-out', signingIn: false }),
     idToken: () => Promise.resolve('token'),
