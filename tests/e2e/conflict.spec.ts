@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { ADA, addNote, expect, signIn } from './support/fixtures.ts';
+import { ADA, addNote, expect, holdUndo, signIn } from './support/fixtures.ts';
 import { STEP_LIMIT_MS } from '../support/limits.ts';
 import { test } from './support/signed-in.ts';
 
@@ -18,7 +18,7 @@ test('if another device changes the same words of the open note, both versions s
   const text = page.getByRole('dialog').getByLabel('Text');
   await addNote(page, 'Lease', 'keys');
   await expect.poll(() => cloud.controls.docs()).toHaveLength(1);
-  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await card('Lease').click();
   await expect(text).toHaveValue('keys');
   const [doc] = cloud.controls.docs();
@@ -92,6 +92,7 @@ test('a conflict that sync finds is announced on the device that found it, and i
       'Milk\nkeys with Ben\nOil\nTent\nMap',
     );
     await comparison.getByRole('button', { name: 'Save' }).click();
+    await holdUndo(page);
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(theirCard).toHaveCount(1);
     await expect(theirCard).toContainText('Tent');

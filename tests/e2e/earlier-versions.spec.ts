@@ -1,6 +1,6 @@
 /** Overwritten words can be viewed and restored, whether they were overwritten here or by the cloud. */
 import type { Locator, Page } from '@playwright/test';
-import { addNote, expect } from './support/fixtures.ts';
+import { addNote, expect, holdUndo } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
 
 const card = (page: Page, text: string): Locator => page.locator('article').filter({ hasText: text });
@@ -42,6 +42,7 @@ test('a version of a note that was overwritten here and elsewhere is restored, a
     .poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText()))
     .toBe('Ferry\n\nIt leaves at seven.');
   await versions(page).getByRole('button', { name: 'Restore' }).click();
+  await holdUndo(page);
   await expect(card(page, 'It leaves at seven.')).toBeVisible();
   await expect
     .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { ADA, addNote, expect, signIn } from './support/fixtures.ts';
+import { ADA, addNote, expect, holdUndo, signIn } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
@@ -49,6 +49,7 @@ test('a pin, a colour and a label are seen on another device, and an Unpin and i
     await secondDevice.page.getByRole('link', { name: 'Summer', exact: true }).click();
     await expect(secondDevice.page.getByRole('article')).toHaveCount(1);
     await press(secondDevice.page, 'Ferry', 'Unpin');
+    await holdUndo(secondDevice.page);
     await expect(page.getByRole('heading', { name: 'Others' })).toHaveCount(0);
     await secondDevice.page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { name: 'Others' })).toBeVisible();

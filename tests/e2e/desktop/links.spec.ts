@@ -13,6 +13,8 @@ test.describe('links while the app runs', () => {
     await signIn(desktop.app, desktop.cloud, ADA);
     await addNote(page, 'Ferry', 'at 7');
     await addNote(page, 'Milk', '2 l');
+    // The tests count the notes in the cloud.
+    await expect.poll(() => desktop.cloud.controls.docs().length).toBe(2);
     quick = await quickNotePage(desktop.app);
   });
   test.afterAll(() => desktop.close());
@@ -30,16 +32,19 @@ test.describe('links while the app runs', () => {
     await handOver(desktop, 'inkling://new?title=Recipe&text=flour%0Abutter%20%26%20salt');
     await expect(text).toHaveValue('my own words\n\nRecipe\n\nflour\nbutter & salt');
     await expect(quick.getByText('A link wrote this.')).toBeVisible();
-    expect(await visibleWindows(desktop.app)).toEqual(['Quick note']);
+    await expect.poll(() => visibleWindows(desktop.app)).toEqual(['Quick note']);
     expect(desktop.cloud.controls.docs()).toHaveLength(2);
     await text.fill('my own words');
     await quick.keyboard.press('Escape');
     await expect.poll(() => desktop.cloud.controls.docs().length).toBe(3);
+    await expect.poll(() => visibleWindows(desktop.app)).toEqual([]);
     await expect(page.getByRole('article').filter({ hasText: 'flour' })).toHaveCount(0);
   });
 
   test('[C51] a link to a new note that arrives while the user types leaves the caret and the typed words alone', async () => {
     const text = quick.getByPlaceholder('Take a note...');
+    // Otherwise the text has the focus still, and would not tell that the note was opened.
+    await quick.getByPlaceholder('Title').focus();
     await handOver(desktop, '--quick-note');
     await expect(text).toBeFocused();
     await text.fill('my words');
@@ -57,7 +62,7 @@ test.describe('links while the app runs', () => {
     await hide();
     await handOver(desktop, 'inkling://search?q=milk', '--self-check', '--hidden', '--quick-note');
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
-    expect(await visibleWindows(desktop.app)).toEqual(['Inkling']);
+    await expect.poll(() => visibleWindows(desktop.app)).toEqual(['Inkling']);
     await handOver(desktop, 'inkling://search?q=', '--new=of the link’s author');
     await expect(page.getByPlaceholder('Search')).toHaveValue('');
     await expect(page.getByRole('article').filter({ hasText: 'author' })).toHaveCount(0);
@@ -86,10 +91,16 @@ test.describe('links while the app runs', () => {
     await handOver(desktop, 'inkling://search?q=milk');
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
     await expect(page.getByRole('article')).toHaveText([/Milk/]);
-    await handOver(desktop, 'inkling://note/thereisnonotelikethis');
-    await expect(page.getByText('This note is not on this device.').last()).toBeVisible();
-    await handOver(desktop, 'inkling://new?text=Learn C#');
-    await expect(page.getByText('The link cannot be opened: it is damaged.').last()).toBeVisible();
+    // Looks while the second start is still ending, because these toasts go by themselves.
+    const toast = (words: string) => expect(page.getByText(words).last()).toBeVisible();
+    await Promise.all([
+      toast('This note is not on this device.'),
+      handOver(desktop, 'inkling://note/thereisnonotelikethis'),
+    ]);
+    await Promise.all([
+      toast('The link cannot be opened: it is damaged.'),
+      handOver(desktop, 'inkling://new?text=Learn C#'),
+    ]);
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
   });
 
@@ -124,6 +135,6 @@ test('a start by a link shows only the note or the quick note that the link name
   const text = byNew.page.getByPlaceholder('Take a note...');
   await expect(text).toHaveValue('of a page');
   await expect(text).toBeFocused();
-  expect(await visibleWindows(byNew)).toEqual(['Quick note']);
+  await expect.poll(() => visibleWindows(byNew)).toEqual(['Quick note']);
   expect(cloud.controls.docs()).toHaveLength(1);
 });

@@ -14,8 +14,6 @@ test('§4 archive: it sets isArchived true, by an update', async ({ app }) => {
   const [id = ''] = await app.seed({ title: 'Milk', text: 'two litres' });
   const before = app.cloud.controls.doc(id)?.fields;
   await app.act('Milk', 'Archive');
-  await expect(app.cards()).toHaveCount(0);
-  expect(await app.stored(id)).toEqual({ ...before, isArchived: true });
   // The toast that says so does not cover the drawer.
   await expect(app.page.getByText('Note archived', { exact: true })).toBeVisible();
   const entry = await app.entry('Archive').elementHandle();
@@ -24,6 +22,8 @@ test('§4 archive: it sets isArchived true, by an update', async ({ app }) => {
     return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
   expect(reachable).toBe(true);
+  await expect(app.cards()).toHaveCount(0);
+  expect(await app.stored(id)).toEqual({ ...before, isArchived: true });
   await app.entry('Archive').click();
   await expect(app.card('Milk')).toBeVisible();
 });
@@ -147,7 +147,7 @@ test('§4 creation box: it is either collapsed or expanded', async ({ app }) => 
     app.take().evaluate((field) => getComputedStyle(field).minHeight);
   expect(await heights()).toBe('25px');
   await app.take().click();
-  expect(await heights()).toBe('100px');
+  await expect.poll(heights).toBe('100px');
   await app.clickAway();
   await expect(app.title()).toHaveCount(0);
   expect(await heights()).toBe('25px');

@@ -228,6 +228,18 @@ export async function openedAddress(
   return electron.evaluate(() => Reflect.get(globalThis, 'openedAddress') as Promise<string>);
 }
 
+/**
+ * Keeps the toast with an Undo, which otherwise goes after seven seconds: its time stands still while the pointer is
+ * on it, though not yet while it opens.
+ */
+export async function holdUndo(page: Page): Promise<void> {
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const toast = page.locator('.fui-ToastContainer').filter({ has: undo });
+  await expect(toast.locator('[data-timer-status=running]')).toBeAttached();
+  await undo.hover();
+  await expect(toast.locator('[data-timer-status=paused]')).toBeAttached();
+}
+
 /** Adds a note through the creation box and waits for its card. */
 export async function addNote(page: Page, title: string, text: string): Promise<void> {
   await page.getByPlaceholder('Take a note...').click();
