@@ -93,9 +93,23 @@ test('[C69] an address is opened by the user’s click or answer, and by no even
   expect(await askedQuestions(electron)).toHaveLength(2);
   expect(await opened(app)).toEqual([]);
 
+  // Sent at the click, which counts only for a few seconds.
+  await page.evaluate(() => {
+    const clicked = new Promise((resolve) => {
+      document.addEventListener('click', resolve, { once: true });
+    });
+    const flood = async (): Promise<unknown> => {
+      await clicked;
+      let answer: unknown;
+      for (let number = 0; number < 40; number += 1)
+        answer = await window.inkling.request('app:open-external', `https://example.org/${number}`);
+      return answer;
+    };
+    Object.assign(window, { flooded: flood() });
+  });
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
-  const flood = Array.from({ length: 40 }, (_, number) => [`https://example.org/${number}`]);
-  expect(await send(app, 'app:open-external', ...flood)).toMatchObject({ error: { code: 'too-often' } });
+  const lastAnswer = await page.evaluate(() => Reflect.get(window, 'flooded') as Promise<unknown>);
+  expect(lastAnswer).toMatchObject({ error: { code: 'too-often' } });
   expect(await opened(app)).toEqual(['https://example.org/0']);
   expect((await askedQuestions(electron)).length).toBeLessThan(20);
 });
