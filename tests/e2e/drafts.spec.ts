@@ -114,6 +114,7 @@ test('drafts that were saved, discarded or emptied do not come back after the ap
 }) => {
   await addNote(app.page, 'saved', 'first words');
   await card(app.page, 'saved').click();
+  await expect(dialogText(app.page)).toBeFocused();
   await dialogText(app.page).pressSequentially(', discarded');
   await app.page.keyboard.press('Escape');
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
@@ -141,6 +142,8 @@ test('words of a discarded sheet and of an emptied box are found again after the
 }) => {
   await addNote(app.page, 'Log', 'first words');
   await card(app.page, 'Log').click();
+  // Then the caret is at the end.
+  await expect(dialogText(app.page)).toBeFocused();
   await dialogText(app.page).pressSequentially(', not saved');
   await app.page.keyboard.press('Escape');
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
@@ -186,7 +189,11 @@ function logOutAndType(page: Page, words: string): Promise<void> {
     document.querySelector<HTMLElement>('button[aria-label="Log out"]')?.click();
     document.querySelector<HTMLElement>('[placeholder="Take a note..."]')?.click();
     document.querySelector<HTMLElement>('[placeholder="Take a note..."]')?.focus();
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // By timers, which run in their order: on a busy machine, a frame may come only after the sign-out.
+    while (document.querySelector('[placeholder="Title"]') === null)
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
     document.execCommand('insertText', false, text);
   }, words);
 }
