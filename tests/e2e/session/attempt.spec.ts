@@ -8,7 +8,15 @@ import { REASONS } from '#shared/base/reasons.ts';
 import { findChromium } from '@inkling/electron-stand-in/chromium/find.ts';
 import { browse, browseToAnswer } from '@inkling/local-cloud/browser.ts';
 import { ADA, BEN, expect, launch, openedAddress, test } from '../support/fixtures.ts';
-import { clickInto, ON_X11, onStandIn, type StandIn, windowsThatWantAttention } from '../desktop/support.ts';
+import {
+  clickInto,
+  ON_X11,
+  onStandIn,
+  type StandIn,
+  visibleWindows,
+  windowsThatWantAttention,
+} from '../desktop/support.ts';
+import { STEP_LIMIT_MS } from '#tests/support/limits.ts';
 import { signInButton } from './people.ts';
 
 test('the sign-in button shows that an attempt is running; a second click ends it and starts another', async ({
@@ -54,6 +62,7 @@ for (const [world, env] of Object.entries(WORLDS)) {
   }) => {
     test.skip(!onStandIn, 'no test can guard the focus of a real desktop');
     const app = await start(userData, { env });
+    await expect.poll(() => visibleWindows(app)).toEqual(['Inkling']);
     cloud.controls.signInAs(ADA);
     const address = await openedAddress(app.electron, () => signInButton(app.page).click());
     await app.electron.evaluate((all) => {
@@ -76,6 +85,7 @@ test('after a sign-in the browser says in plain words that it worked, and the wi
   start,
 }) => {
   const app = await start();
+  await expect.poll(() => visibleWindows(app)).toEqual(['Inkling']);
   cloud.controls.signInAs(ADA);
   const address = await openedAddress(app.electron, () => signInButton(app.page).click());
   const window = await app.electron.browserWindow(app.page);
@@ -101,7 +111,7 @@ test('[C26] if an attacker opens the address first, nobody is signed in, and the
   await expect(signInButton(page).getByRole('progressbar')).toBeHidden();
   expect((await browse(answer.url, undefined, answer)).text).toContain(REASONS['opened-twice']);
   await expect(signInButton(page)).toBeVisible();
-  expect(output()).toContain(`Error during sign-in: ${REASONS['opened-twice']}`);
+  await expect.poll(output).toContain(`Error during sign-in: ${REASONS['opened-twice']}`);
   cloud.controls.signInAs(ADA);
   await browse(await openedAddress(electron, () => signInButton(page).click()));
   await page.getByRole('navigation').waitFor();
@@ -139,12 +149,14 @@ test('[C24] a real browser brings the cookie back from a provider on another sit
   const { electron, page } = app;
   const browser = await chromium.launch({
     executablePath: findChromium(),
+    timeout: STEP_LIMIT_MS,
     args: ['--host-resolver-rules=MAP accounts.test 127.0.0.1'],
   });
   try {
     cloud.controls.askWhoSignsIn();
     const address = await openedAddress(electron, () => signInButton(page).click());
     const tab = await browser.newPage();
+    tab.setDefaultTimeout(STEP_LIMIT_MS);
     const hosts: string[] = [];
     tab.on('request', (request) => hosts.push(new URL(request.url()).hostname));
     await tab.goto(address);

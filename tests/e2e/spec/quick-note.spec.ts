@@ -9,7 +9,6 @@ test('§5 add without a signed-in user: a quick note is logged, waits, and becom
   cloud,
   start,
 }) => {
-  test.setTimeout(120_000);
   const app = await start();
   const { page } = app;
   const quick = await quickNotePage(app);
@@ -21,7 +20,7 @@ test('§5 add without a signed-in user: a quick note is logged, waits, and becom
   await text(quick).fill('typed while signed out');
   await quick.keyboard.press('Escape');
   await expect.poll(() => visibleWindows(app)).toEqual(['Inkling']);
-  expect(printed).toEqual(['error: User is not authenticated.']);
+  await expect.poll(() => printed).toEqual(['error: User is not authenticated.']);
   await expect(
     page.getByText('1 note written while signed out waits on this computer until you sign in.'),
   ).toBeVisible();
