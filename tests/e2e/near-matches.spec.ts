@@ -24,6 +24,7 @@ test('notes with other accents or the words in another order are found below the
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
   await expect(sheet.locator('mark')).toHaveText('Crème brûlée');
+  await expect(sheet.getByLabel(TEXTS.text)).toBeFocused();
   await page.keyboard.type('s');
   await expect(sheet.getByLabel(TEXTS.text)).toHaveValue('Crème brûlées, then coffee');
   await sheet.getByRole('button', { name: TEXTS.save }).click();

@@ -23,6 +23,8 @@ test('actions are undone and done again in the cloud, and later changes by anoth
   await card(page, 'Ferry').focus();
   await page.keyboard.press('f');
   await expect.poll(() => fields()['isPinned']).toBe(true);
+  // The card has moved, and takes keys at its new place.
+  await expect(page.getByRole('heading', { name: 'Others' })).toBeVisible();
   await card(page, 'Ferry').focus();
   await page.keyboard.press('e');
   await expect.poll(() => fields()['isArchived']).toBe(true);

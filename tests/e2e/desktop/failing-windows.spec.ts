@@ -128,7 +128,7 @@ test('a hidden start whose tray has no image shows the window, and closing it en
   );
   const hidden = await start(undefined, { before, args: ['--hidden'], env: desktopWithTray(userData) });
   await expect.poll(() => visibleWindows(hidden)).toEqual(['Inkling']);
-  expect(hidden.output()).toContain('The image of the tray icon could not be loaded.');
+  await expect.poll(hidden.output).toContain('The image of the tray icon could not be loaded.');
   const ended = new Promise((resolve) => hidden.electron.process().once('exit', resolve));
   const window = await hidden.electron.browserWindow(hidden.page);
   await window.evaluate((main) => main.close()).catch(() => undefined);
@@ -146,7 +146,7 @@ test('a page that dies is created again, with the typed words', async ({ app }) 
   await crash(app);
   await expect.poll(() => evaluateInMain(app, FIELDS)).toContain('half a thought');
   // Electron crashes the page's process on Linux and kills it on macOS and Windows: two different reasons.
-  expect(app.output()).toMatch(/The renderer of index\.html exited: (?:crashed|killed) \(/);
+  await expect.poll(app.output).toMatch(/The renderer of index\.html exited: (?:crashed|killed) \(/);
 });
 
 test('a page that dies again and again asks what to do, and tries again', async ({ app }) => {
@@ -167,12 +167,14 @@ test('a page that cannot be loaded asks what to do, and is shown once it can be 
   expect(await app.electron.evaluate(() => Reflect.get(globalThis, 'questions') as string[])).toEqual([
     'Inkling cannot show this window',
   ]);
-  expect(app.output()).toContain('A file of the app could not be read');
+  await expect.poll(app.output).toContain('A file of the app could not be read');
 });
 
 test('a page that does not answer can be loaded again', async ({ start }) => {
   test.skip(!onStandIn, 'Chromium checks only pages that receive input: see REAL-ELECTRON.md');
   const app = await start(undefined, { env: { STANDIN_HANG_MS: '3000' } });
+  // A busy machine may take as long for the first page.
+  await expect(app.page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
   const questions = await answerQuestions(app, 'Reload');
   await app.page.evaluate(() => {
     setTimeout(() => {
@@ -180,5 +182,7 @@ test('a page that does not answer can be loaded again', async ({ start }) => {
     });
   });
   await expect.poll(questions).toEqual(['This window is not responding']);
+  // And for the new page.
+  await answerQuestions(app, 'Wait');
   await expect.poll(() => evaluateInMain(app, 'document.body.innerText')).toContain('Sign In With Google');
 });

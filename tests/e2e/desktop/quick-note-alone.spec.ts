@@ -102,7 +102,7 @@ test('an app started for the quick note alone shows nothing else, and ends with 
 
   const alone = await start(userData, { args: ['--quick-note'] });
   await expect(text(alone.page)).toBeFocused();
-  expect(await visibleWindows(alone)).toEqual(['Quick note']);
+  await expect.poll(() => visibleWindows(alone)).toEqual(['Quick note']);
   await alone.page.keyboard.type('only this');
   await alone.page.keyboard.press('Escape');
   await expect.poll(() => processesOf(userData)).toEqual([]);

@@ -30,6 +30,7 @@ test.beforeAll(async () => {
   // The cloud has answered, so the list no longer changes.
   await expect(desktop.app.page.getByText('Notes you add appear here')).toBeVisible();
   quick = await quickNotePage(desktop.app);
+  await expect.poll(seen).toEqual(['Inkling']);
 });
 test.afterAll(() => desktop.close());
 

@@ -46,6 +46,7 @@ test('without a tray, closing the window ends the app; the next start restores i
   test.skip(WITHOUT_WINDOW_MANAGER, NO_MANAGER);
   const bounds = { x: 40, y: 60, width: 900, height: 600 };
   const first = await start();
+  await expect.poll(() => visibleWindows(first)).toEqual(['Inkling']);
   const window = await first.electron.browserWindow(first.page);
   await window.evaluate((main, place) => {
     main.setBounds(place);
@@ -80,6 +81,8 @@ test('quitting waits for a push that is under way, for three seconds at most', a
   await expect(app.page.getByText('All changes saved')).toBeVisible();
   await cloud.controls.addFault({ rpc: 'Commit', kind: 'delay', ms: 1_000, times: 1 });
   await addNote(app.page, 'just before the end', '');
+  // Under way: only its answer takes its time.
+  await expect.poll(() => cloud.controls.requests().map(({ rpc }) => rpc)).toContain('Commit');
   await quit(app);
   await expect.poll(() => processesOf(userData)).toEqual([]);
   expect(cloud.controls.docs()).toMatchObject([{ fields: { title: 'just before the end' } }]);

@@ -45,8 +45,8 @@ test('signing in as another user opens other notes; pending changes of the first
   await signIn(app, cloud, ADA);
   await expect(app.page.getByRole('article')).toHaveText(/of Ada/);
   await waitUntilSynced(app.page);
-  const owners = cloud.controls.docs().map(({ fields }) => [fields['title'], fields['uid']]);
-  expect(owners).toEqual([
+  const owners = () => cloud.controls.docs().map(({ fields }) => [fields['title'], fields['uid']]);
+  await expect.poll(owners).toEqual([
     ['of Ben', uidOf(cloud, BEN)],
     ['of Ada', uidOf(cloud, ADA)],
   ]);

@@ -55,6 +55,7 @@ test('a proxy that asks for an unknown password is named in the window, and the 
   const home = await start();
   await signIn(home, cloud, ADA);
   await addNote(home.page, 'at home', '');
+  await expect.poll(() => titles(cloud)).toEqual(['at home']);
   await waitUntilSynced(home.page);
   await home.close();
   const company = await proxyFor({ login: 'ada:secret' });

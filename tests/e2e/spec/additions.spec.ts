@@ -246,7 +246,7 @@ test('§9 transitions: there are none if the system asks for reduced motion', as
       ),
     );
   // Every test of this folder begins with reduced motion.
-  expect(await durations()).toEqual(['0s', '0s']);
+  await expect.poll(durations).toEqual(['0s', '0s']);
   await app.page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await durations()).toEqual([expect.stringMatching(/^0\.5s/), '0.5s']);
+  await expect.poll(durations).toEqual([expect.stringMatching(/^0\.5s/), '0.5s']);
 });

@@ -1,6 +1,7 @@
 /** The calls of the app to the sign-in service and the database (specification, section 7). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { browse } from '@inkling/local-cloud/browser.ts';
 import { ADA, expect, openedAddress, type SpecApp, test } from './support/app.ts';
 
@@ -44,7 +45,11 @@ test('§7 load notes: a live query on notes, by uid, ordered by createdAt descen
   app.cloud.controls.clearRequests();
   await app.signIn(ADA);
   await app.waitUntilSynced();
-  const queries = app.cloud.controls.requests().filter(({ rpc }) => rpc === 'AddTarget');
+  // A connection that is too slow is given up, and another one asks the same again.
+  const asked = app.cloud.controls.requests().filter(({ rpc }) => rpc === 'AddTarget');
+  const queries = asked.filter(
+    ({ query }, index) => index === 0 || !isDeepStrictEqual(query, asked[0]?.['query']),
+  );
   expect(queries).toMatchObject([
     {
       uid: app.uidOf(ADA),
