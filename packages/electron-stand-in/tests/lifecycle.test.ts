@@ -20,6 +20,7 @@ afterEach(async () => {
   await userData.remove();
 });
 
+/** An app ends without waiting for a Chromium that takes seconds to end, and that then ends by itself. */
 const nothingLeft = (): Promise<void> => eventually(() => processesOf(userData.path)).toEqual([]);
 
 describe('the end of the app', () => {
@@ -42,7 +43,7 @@ describe('the end of the app', () => {
       args: fixtureArguments(userData.path),
     });
     await app.close();
-    expect(processesOf(userData.path)).toEqual([]);
+    await nothingLeft();
   });
 
   test('a signal ends the app with exit code 0 and no output other than its own', async () => {
@@ -51,7 +52,7 @@ describe('the end of the app', () => {
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
     expect(run.output()).toBe('loaded\n');
-    expect(processesOf(userData.path)).toEqual([]);
+    await nothingLeft();
   });
 
   test.each([

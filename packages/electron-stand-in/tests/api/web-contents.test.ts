@@ -108,14 +108,15 @@ test('a page that hangs is unresponsive until it answers again', async () => {
       window.webContents.on(name, () => seen.push(`page ${name}`));
     }
   });
-  await fixture.page.evaluate(() => {
-    setTimeout(() => {
+  // On a busy machine the page may also be unresponsive at other times, and answer before its window knows. The
+  // stand-in may also get no processor until the page answers again, so the page hangs until that was noticed.
+  const seenAfterHang = async () => {
+    await fixture.page.evaluate(() => {
       for (const end = Date.now() + 600; Date.now() < end;);
     });
-  });
-  // On a busy machine the page may also be unresponsive at other times, and answer before its window knows.
-  const seen = () => fixture.app.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).join(', '));
-  await eventually(seen).toContain(
+    return fixture.app.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).join(', '));
+  };
+  await eventually(seenAfterHang).toContain(
     'page unresponsive, window unresponsive, page responsive, window responsive',
   );
 });
