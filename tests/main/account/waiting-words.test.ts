@@ -191,7 +191,11 @@ test('pages get the latest count of waiting words, even if it began before the p
   await app.titles();
   const unsaved = (): number | undefined => app.syncs.at(-1)?.unsaved;
   const [first, second] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-  const count = vi.spyOn(app.waitingWords, 'count');
+  // The counts of the opening are over, because they are made in order, and a later one does not end: the watch
+  // of the folder may report something only now.
+  await app.waitingWords.count(ada);
+  const count = vi.spyOn(app.waitingWords, 'count').mockReturnValue(new Promise(() => undefined));
+  onTestFinished(() => count.mockRestore());
   count.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
   app.host.takeWaitingWords();
   app.host.takeWaitingWords();
