@@ -1,6 +1,6 @@
 /** Begins a new note from anywhere in the app. */
 import { onAppCommand } from '../keyboard/app-commands.ts';
-import { enterCreation } from '../screens/notes/creation.ts';
+import { enterCreation, forgetFocus } from '../screens/notes/creation.ts';
 import { sessionAtom } from '../state/session.ts';
 import { goTo } from '../state/navigation.ts';
 import { store } from '../state/store.ts';
@@ -13,4 +13,6 @@ export function listenForNewNotes(): void {
     store.set(slidInAtom, false);
     enterCreation();
   });
+  // The box may not have got the focus yet, and must not take it from the search.
+  onAppCommand('search', forgetFocus);
 }

@@ -55,6 +55,14 @@ describe('the search', () => {
   test.each([
     ['Ctrl+F', (page: Page) => page.keyboard.press(`${COMMAND}+f`)],
     ['the menu', (page: Page) => page.evaluate(() => window.fake.command('search'))],
+    [
+      'the menu, right after a new note',
+      (page: Page) =>
+        page.evaluate(() => {
+          window.fake.command('new-note');
+          window.fake.command('search');
+        }),
+    ],
   ])(
     '%s moves the focus from a field to the search box and selects the query, so that typing replaces it',
     async (_by, ask) => {
