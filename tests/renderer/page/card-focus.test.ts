@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { card, openStage, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const NOTES = ['One', 'Two', 'Three'].map((title) => ({ id: title, title, text: `text of ${title}` }));
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last();

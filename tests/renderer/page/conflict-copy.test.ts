@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { card, openStage, requestArguments, see } from './open-page.ts';
 import { button, openSheet, textOf } from './sheet.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 describe('a conflict copy', () => {
   const notes = [

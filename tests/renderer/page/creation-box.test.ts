@@ -6,7 +6,7 @@ import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { requestArguments, card, openStage, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 test('the creation box stays open for the next note if it is clicked before the last one is saved', async () => {
   const { page } = await stage.open();

@@ -5,7 +5,7 @@ import { REASONS } from '#shared/base/reasons.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, box, dialogText, drafts } from './draft-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 describe('the end of a session', () => {
   test('the words in the creation box are stored before the sign-out is requested', async () => {

@@ -5,7 +5,7 @@ import { REASONS } from '#shared/base/reasons.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, EDIT, box, dialogText, drafts } from './draft-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 describe('the creation box', () => {
   test('the creation box opens focused with its draft, and saving it makes a note and deletes the draft', async () => {

@@ -5,7 +5,7 @@ import { TEXTS } from '#shared/base/spec.ts';
 import { REASONS } from '#shared/base/reasons.ts';
 import { openStage, requestArguments, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 interface Dragged {
   readonly name: string;

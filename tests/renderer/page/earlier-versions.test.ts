@@ -7,7 +7,7 @@ import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see, WINDOWS } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const HOUR = 3_600_000;
 const SETUP = {

@@ -5,7 +5,7 @@ import { COMMAND } from '#tests/support/keys.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, OURS, EDIT, box, dialogText, drafts } from './draft-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 describe('drafts in the sheet', () => {
   test('a draft of an edit opens its note’s sheet, and is saved as an edit of its own base', async () => {

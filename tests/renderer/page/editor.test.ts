@@ -8,7 +8,7 @@ import { COMMAND, TO_START_OF_TEXT } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { argumentsWithoutAccount, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const wordsOf = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => window.fake.notes().map(({ text }) => text));

@@ -8,7 +8,7 @@ import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { card, filters, openStage, type OpenOptions, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const NOTES = [
   { id: 'One', title: 'One', text: 'work to do', labels: ['Work', 'To read'] },

@@ -8,7 +8,7 @@ import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeNote } from '../fake-setup.ts';
 import { card, filters, openStage, requestArguments, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const NOTES: readonly FakeNote[] = [
   { title: 'Bread', text: 'rye', labels: ['baking'] },

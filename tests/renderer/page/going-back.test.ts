@@ -6,7 +6,7 @@ import { BACK, FORWARD } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 /** From now on, each new history entry emits `entered` at once. The router's own listeners run later. */
 function tellOfEntries(page: Page): Promise<void> {

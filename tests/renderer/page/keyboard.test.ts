@@ -5,7 +5,7 @@ import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND, COMMAND_NAME, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const NOTES = ['One', 'Two', 'Three'].map((title) => ({ id: title, title, text: `text of ${title}` }));
 const dialogOf = (page: Page) => page.getByRole('dialog');

@@ -6,7 +6,7 @@ import { COMMAND, TO_START_OF_LINE } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, comeToRest, filters, type OpenOptions, openStage, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const NOTES = [
   { id: 'One', title: 'One', text: 'work to do', labels: ['Work', 'To read'] },

@@ -6,7 +6,7 @@ import { TEXTS } from '#shared/base/spec.ts';
 import type { FakeTarget } from '../fake-setup.ts';
 import { filters, openStage, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
 const SIGNED_IN: SessionState = {

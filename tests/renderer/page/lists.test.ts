@@ -6,7 +6,7 @@ import { COMMAND } from '#tests/support/keys.ts';
 import { cpuTimeOfPage } from './cpu-time.ts';
 import { openStage, see } from './open-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 const LIST = 'To buy:\n☐ milk\n☑ bread\n  - [ ] rye\nand salt';
 const notes = [

@@ -7,7 +7,7 @@ import { COMMAND } from '#tests/support/keys.ts';
 import { card, openStage, requestArguments, see } from './open-page.ts';
 import { changes, openSettings } from './settings-page.ts';
 
-const stage = openStage();
+const stage = openStage({ toastsStay: true });
 
 test('a few letters and Enter open a note, wherever it is', async () => {
   const notes = [{ title: 'Bread' }, { title: 'Old loaf', text: 'mould', list: 'archived' }] as const;

@@ -77,8 +77,20 @@ export const requestArguments = (page: Page, channel: RequestChannel): Promise<(
     channel,
   );
 
-/** Connects to the browser for the tests of a file. */
-export function openStage(): Stage {
+/** Runs in the page. Toasts then stay until something closes them. */
+function keepToasts(): void {
+  const style = new CSSStyleSheet();
+  // Fluent UI measures the time of a toast by an animation of this element.
+  style.replaceSync('[data-timer-status] { animation-play-state: paused !important; }');
+  document.adoptedStyleSheets.push(style);
+}
+
+/**
+ * Connects to the browser for the tests of a file.
+ * @param options with `toastsStay`, no toast goes by itself: a busy machine may need longer than its time to
+ *   get to it, or to the key that undoes what it tells
+ */
+export function openStage({ toastsStay = false }: { readonly toastsStay?: boolean } = {}): Stage {
   let browser: Browser;
   let shared: Page | null = null;
   if (WITHOUT_CHROMIUM === undefined) {
@@ -153,6 +165,10 @@ export function openStage(): Stage {
         content: `${inject('fakeBridge')}fakeBridge.install(${JSON.stringify(setup)});`,
       });
       if (isShared) onTestFinished(() => installed.dispose());
+      if (toastsStay) {
+        const kept = await page.addInitScript(keepToasts);
+        if (isShared) onTestFinished(() => kept.dispose());
+      }
       await page.goto(inject('pageUrl') + hash);
       // No key is heard before the first screen is drawn, and a page that waits for its session draws none.
       const drawsAtOnce = setup.session?.status !== 'unknown' && !setup.held?.includes('session:get');
