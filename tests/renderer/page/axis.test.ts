@@ -178,25 +178,27 @@ describe('one left edge', () => {
     );
     const box = await spanOf(searchBox(page));
     const before = await spanOf(creationBox(page));
-    /** Pauses the animations at this time, in milliseconds, and returns the animated properties. */
-    const stopAt = (time: number): Promise<string[][]> =>
-      page.evaluate((at) => {
-        const gliding = document.getAnimations().filter((one) => one.constructor.name === 'Animation');
-        for (const animation of gliding) {
-          animation.pause();
-          animation.currentTime = at;
-        }
-        return gliding.map((animation) => {
-          const [frame] = (animation.effect as KeyframeEffect).getKeyframes();
-          return Object.keys(frame ?? {}).filter(
-            (key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key),
-          );
-        });
-      }, time);
-    await page.evaluate(() => document.querySelector<HTMLElement>('button[aria-label="Main menu"]')?.click());
-    expect(await stopAt(0)).toEqual([['transform']]);
+    // Pauses the animations as they begin, which must not end before they are looked at.
+    const animated = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('button[aria-label="Main menu"]')?.click();
+      // React renders after the click, within the same task.
+      await Promise.resolve();
+      const gliding = document.getAnimations().filter((one) => one.constructor.name === 'Animation');
+      Object.assign(window, { gliding });
+      return gliding.map((animation) => {
+        animation.pause();
+        animation.currentTime = 0;
+        const [frame] = (animation.effect as KeyframeEffect).getKeyframes();
+        return Object.keys(frame ?? {}).filter(
+          (key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key),
+        );
+      });
+    });
+    expect(animated).toEqual([['transform']]);
     expect((await spanOf(creationBox(page))).left).toBeCloseTo(before.left, 0);
-    await stopAt(100);
+    await page.evaluate(() => {
+      for (const animation of Reflect.get(window, 'gliding') as Animation[]) animation.currentTime = 100;
+    });
     const creation = await spanOf(creationBox(page));
     expect(creation.left).toBeGreaterThan(before.left + 5);
     expect(creation.left).toBeCloseTo((await spanOf(board(page))).left, 0);

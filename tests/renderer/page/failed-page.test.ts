@@ -18,6 +18,12 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
+/**
+ * The failed page waits three seconds for the disk. A busy machine would need longer, so that time does not
+ * pass from here on.
+ */
+const stopTime = (page: Page): Promise<void> => page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+
 /** Sets a session whose user name is not a string, so that rendering the page throws. */
 function breakPage(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -27,12 +33,13 @@ function breakPage(page: Page): Promise<void> {
 }
 
 test('Reload on the failed page waits until the typed words are stored, and starts on the first screen', async () => {
-  const { page } = await stage.open({}, { hash: '#/archive' });
+  const { page } = await stage.open({}, { hash: '#/archive', clock: true });
   await see(page.getByRole('heading', { level: 1 })).toHaveText('Archive');
   await page.getByRole('link', { name: 'Notes' }).click();
   await page.evaluate(() => window.fake.hold('drafts:keep'));
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.keyboard.type('half a thought');
+  await stopTime(page);
   await page.evaluate(() => location.assign('#/archive'));
   await breakPage(page);
   await see(button(page, 'Reload')).toBeFocused();
@@ -61,11 +68,13 @@ test('the failed page says if the typed words could not be stored, and reloads o
 });
 
 test('the failed page does not wait long for a disk that does not answer', async () => {
-  const { page } = await stage.open({ held: ['drafts:keep'] });
+  const { page } = await stage.open({ held: ['drafts:keep'] }, { clock: true });
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.keyboard.type('half a thought');
+  await stopTime(page);
   await breakPage(page);
   await see(page.getByText('Saving your last words')).toBeVisible();
+  await page.clock.runFor(3000);
   await see(page.getByText('last words are not saved yet')).toBeVisible();
 });
 
