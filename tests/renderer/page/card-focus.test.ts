@@ -68,7 +68,7 @@ describe('arrow keys', () => {
     await see(card(page, 'Line one of 4999')).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await see(card(page, 'Line one of 4999')).not.toBeFocused();
-    expect(await focused(page)).toMatch(/^note/);
+    await see.poll(() => focused(page)).toMatch(/^note/);
     await page.keyboard.press('Home');
     await see(card(page, 'Line one of 0')).toBeFocused();
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
@@ -204,7 +204,10 @@ describe('the focus', () => {
     for (const answer of ['Cancel', 'Escape']) {
       await page.keyboard.press('Delete');
       if (answer === 'Cancel') await question.getByRole('button', { name: 'Cancel' }).click();
-      else await page.keyboard.press('Escape');
+      else {
+        await see(question).toBeVisible();
+        await page.keyboard.press('Escape');
+      }
       await see(question).toHaveCount(0);
       await see(card(page, 'Two')).toBeFocused();
     }

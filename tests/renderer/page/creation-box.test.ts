@@ -25,6 +25,8 @@ test('the creation box stays open for the next note if it is clicked before the 
 
 test('the list is requested right after the new note, without waiting for the note’s answer', async () => {
   const { page } = await stage.open({ held: ['notes:add'] });
+  // By then, the list has been requested as often as it is without a new note.
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
   const before = (await requestArguments(page, 'notes:view')).length;
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
@@ -238,8 +240,6 @@ test('the toast of a new note does not offer to show it while another note is op
   await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
   await see(toast(page)).toHaveText(/Saved below your pins/);
-  // The toast stays while the window has no focus.
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
   await text.fill('half a sentence');
@@ -337,6 +337,7 @@ test('the card of a note saved by Esc does not take a focus that has moved elsew
   await page.evaluate(() => window.fake.hold('notes:view'));
   await page.keyboard.press('Escape');
   await see(text).toHaveValue('');
+  await see(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('c');
   await page.keyboard.type('two');
   await page.evaluate(() => window.fake.release('notes:view'));
@@ -386,6 +387,7 @@ describe('marks in the creation box', () => {
     await see(button(box(page), 'Colour')).toBeFocused();
     await see(box(page)).not.toHaveCSS('background-color', paper);
     await button(box(page), 'Labels').click();
+    await see(page.getByRole('dialog', { name: 'Labels' }).getByRole('textbox')).toBeFocused();
     await page.keyboard.type('Garden');
     await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: 'Work' }).click();
@@ -420,6 +422,7 @@ describe('marks in the creation box', () => {
     await page.getByRole('radio', { name: 'Red' }).click();
     await button(box(page), 'Colour').click();
     await page.getByRole('radio', { name: 'No colour' }).click();
+    await see(button(box(page), 'Colour')).toBeFocused();
     await page.keyboard.press('Escape');
     await see(page.getByRole('article')).toHaveCount(1);
     expect(await added(page)).toEqual([[{ title: '', text: 'Beans' }, 'new']]);
@@ -462,6 +465,7 @@ describe('marks in the creation box', () => {
     await see(page.getByRole('option')).toHaveCount(0);
     await see(text).toBeFocused();
     await page.keyboard.type('r');
+    await see(page.getByRole('option', { name: 'Work', selected: true })).toBeVisible();
     await page.keyboard.press('Enter');
     await see(text).toHaveValue('Call Jo ');
     await see(box(page)).toContainText('Work');

@@ -14,6 +14,7 @@ describe('drafts in the sheet', () => {
       drafts: [EDIT],
     });
     await see(dialogText(page)).toHaveValue('ours');
+    await see(dialogText(page)).toBeFocused();
     await page.keyboard.press(`${COMMAND}+Enter`);
     await see(
       page.getByText('This note had changed; your version is now a separate note').first(),
@@ -39,6 +40,7 @@ describe('drafts in the sheet', () => {
       drafts: [{ place: 'new', content: { title: '', text: 'new words' } }, EDIT],
     });
     await see(dialogText(page)).toHaveValue('ours');
+    await see(dialogText(page)).toBeFocused();
     await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(box(page)).toHaveValue('new words');
@@ -66,6 +68,7 @@ describe('drafts in the sheet', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(dialogText(page)).toHaveValue('ours');
     await see.poll(() => drafts(page)).toEqual([EDIT]);
+    await see(dialogText(page)).toBeFocused();
     await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
@@ -115,6 +118,7 @@ describe('drafts in the sheet', () => {
     // Not by its role, because an open dialog hides it from screen readers.
     const sync = (text: string) => page.locator('nav').getByText(text);
     await see(sync('Unsaved words in 1 note')).toHaveCount(1);
+    await see(dialogText(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await see(mark).toBeVisible();
     await see(sync('Unsaved words in 1 note')).toBeVisible();
@@ -123,6 +127,7 @@ describe('drafts in the sheet', () => {
     expect(violations).toEqual([]);
     await page.getByRole('article').click();
     await see(dialogText(page)).toHaveValue('ours');
+    await see(dialogText(page)).toBeFocused();
     await page.keyboard.press(`${COMMAND}+Enter`);
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(mark).toHaveCount(0);
@@ -156,12 +161,14 @@ describe('drafts in the sheet', () => {
     const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
     await see(dialogText(page)).toHaveValue('ours');
     await see(page.getByText('Unsaved words from earlier')).toBeVisible();
+    await see(dialogText(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(page.getByText('Changes discarded')).toHaveCount(0);
     expect(await drafts(page)).toEqual([EDIT]);
     await page.getByRole('article').click();
     await see(dialogText(page)).toHaveValue('ours');
+    await see(dialogText(page)).toBeFocused();
     await page.keyboard.type('!');
     await page.keyboard.press('Escape');
     await see(page.getByText('Changes discarded').first()).toBeVisible();

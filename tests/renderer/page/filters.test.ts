@@ -106,6 +106,7 @@ describe('removing filters', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await see(search(page)).toHaveValue('');
     await see(page.getByRole('button', { name: 'Search' })).toBeVisible();
+    await see(search(page)).toBeFocused();
     await page.keyboard.type('x');
     await page.keyboard.press('Escape');
     await see(search(page)).toHaveValue('');

@@ -32,6 +32,13 @@ async function open(setup: FakeSetup = {}, options: OpenOptions = {}): Promise<P
   return page;
 }
 
+/** Opens the settings, and waits until they have taken the focus. */
+async function openSettings(page: Page): Promise<Locator> {
+  await page.keyboard.press(`${COMMAND}+,`);
+  await see(button(dialog(page, 'Settings'), 'Close')).toBeFocused();
+  return dialog(page, 'Settings');
+}
+
 /** @returns calls all callbacks that the page has wanted to be called before its next frame */
 async function holdFrames(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
@@ -66,8 +73,7 @@ describe('the focus after a dialog is closed', () => {
   test('a frame that comes late takes no focus from the new note that was begun meanwhile', async () => {
     const page = await open();
     await page.getByPlaceholder(TEXTS.search).focus();
-    await page.keyboard.press(`${COMMAND}+,`);
-    await see(button(dialog(page, 'Settings'), 'Close')).toBeFocused();
+    await openSettings(page);
     // As in a window that is closed to the tray, which draws no frames.
     const release = await holdFrames(page);
     await page.keyboard.press('Enter');
@@ -80,9 +86,7 @@ describe('the focus after a dialog is closed', () => {
 
   test('Esc closes a dialog even if the focus is outside of it', async () => {
     const page = await open();
-    await page.keyboard.press(`${COMMAND}+,`);
-    await see(dialog(page, 'Settings')).toBeVisible();
-    await see(button(dialog(page, 'Settings'), 'Close')).toBeFocused();
+    await openSettings(page);
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await page.keyboard.press('Escape');
     await see(dialog(page, 'Settings')).toHaveCount(0);
@@ -92,6 +96,7 @@ describe('the focus after a dialog is closed', () => {
     const page = await open();
     await page.getByRole('article').click();
     const sheet = page.getByRole('dialog');
+    await see(sheet.getByLabel(TEXTS.text)).toBeFocused();
     await button(sheet, 'Pin').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
@@ -121,6 +126,7 @@ describe('the focus after a dialog is closed', () => {
     const page = await open();
     for (const name of ['Keyboard shortcuts', 'Settings']) {
       await press(page, button(page, 'Profile'));
+      await see(button(page, 'Settings')).toBeFocused();
       await press(page, button(page, name));
       await see(dialog(page, name)).toBeVisible();
       await page.keyboard.press('Escape');
@@ -162,8 +168,7 @@ describe('the focus within the settings', () => {
     'the question about the history, answered with %s, returns the focus to its button',
     async (answer) => {
       const page = await open({ earlier: [{ id: 'a', content: { title: '', text: 'was' }, age: 1000 }] });
-      await page.keyboard.press(`${COMMAND}+,`);
-      const ask = button(dialog(page, 'Settings'), 'Clear history');
+      const ask = button(await openSettings(page), 'Clear history');
       await see(ask).toBeEnabled();
       await press(page, ask);
       await press(page, button(page.getByRole('alertdialog'), answer));
@@ -174,8 +179,7 @@ describe('the focus within the settings', () => {
 
   test('the question about the trash returns the focus to the number of days, whatever the answer', async () => {
     const page = await open();
-    await page.keyboard.press(`${COMMAND}+,`);
-    const days = dialog(page, 'Settings').getByRole('radio', { name: '7 days' });
+    const days = (await openSettings(page)).getByRole('radio', { name: '7 days' });
     for (const answer of ['Cancel', 'Delete after 7 days']) {
       await days.focus();
       await page.keyboard.press('Space');
@@ -187,8 +191,7 @@ describe('the focus within the settings', () => {
 
   test('a stopped import and its dismissed report move the focus to the Export button', async () => {
     const page = await open();
-    await page.keyboard.press(`${COMMAND}+,`);
-    const settings = dialog(page, 'Settings');
+    const settings = await openSettings(page);
     await press(page, button(settings, 'Choose files…'));
     for (const end of ['Cancel', 'Dismiss']) {
       await press(page, button(settings, end));
@@ -227,6 +230,7 @@ describe('the focus in the page', () => {
     await page.keyboard.press('Escape');
     await see(menu).toBeFocused();
     await page.keyboard.press('Enter');
+    await see(entry('Notes')).toBeFocused();
     await press(page, entry('Archive'));
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
     await see(menu).toBeFocused();

@@ -101,9 +101,9 @@ test('a command for notes acts on the card that had the focus', async () => {
   await page.keyboard.press('Enter');
   await see(field(page)).toHaveCount(0);
   await see(card(page, 'Ferry')).toBeFocused();
-  expect(await requestArguments(page, 'notes:change')).toMatchObject([
-    [expect.anything(), [{ to: { isPinned: true } }]],
-  ]);
+  await see
+    .poll(() => requestArguments(page, 'notes:change'))
+    .toMatchObject([[expect.anything(), [{ to: { isPinned: true } }]]]);
 });
 
 test('without a focused note, no command for notes is offered, and Escape closes the box', async () => {

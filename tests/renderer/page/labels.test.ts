@@ -127,6 +127,7 @@ describe('the dialog of labels', () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     await dialog(page).getByRole('button', { name: 'Edit Work' }).click();
+    await see(dialog(page).getByLabel('Name of Work')).toBeFocused();
     await page.keyboard.type('Jobs');
     await page.keyboard.press('Enter');
     await see(dialog(page).getByLabel('Name of Jobs')).toBeFocused();
@@ -327,6 +328,7 @@ describe('`#` in the text of a note', () => {
   test('# in the text of a note offers labels, and choosing one removes its name from the text', async () => {
     const page = await openNotes();
     await card(page, 'Two').click();
+    await see(text(page)).toBeFocused();
     await text(page).fill('milk  bread');
     await page.keyboard.press(TO_START_OF_LINE);
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
@@ -337,12 +339,13 @@ describe('`#` in the text of a note', () => {
     await see(text(page)).toHaveValue('milk bread');
     await see(text(page)).toBeFocused();
     await see(page.getByRole('dialog')).toContainText('To read');
-    expect(await labels(page)).toMatchObject({ Two: ['Work', 'To read'] });
+    await see.poll(() => labels(page)).toMatchObject({ Two: ['Work', 'To read'] });
   });
 
   test('# in the text of a note makes a label only if that is chosen, and Esc closes only the list of options', async () => {
     const page = await openNotes();
     await card(page, 'Three').click();
+    await see(text(page)).toBeFocused();
     await text(page).fill('see ');
     await page.keyboard.type('#4');
     await see(options(page)).toHaveText(['Create label “4”']);
@@ -354,10 +357,11 @@ describe('`#` in the text of a note', () => {
     await see(text(page)).toHaveValue('see #42\n');
     await see(options(page)).toHaveCount(0);
     await page.keyboard.type('#New');
+    await see(options(page)).toHaveText(['Create label “New”']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await see(text(page)).toHaveValue('see #42\n');
-    expect(await labels(page)).toMatchObject({ Three: ['New'] });
+    await see.poll(() => labels(page)).toMatchObject({ Three: ['New'] });
   });
 });
 
@@ -365,6 +369,7 @@ test('Enter after # and a number keeps them in the text, although a label begins
   const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: 'x', labels: ['4 rooms'] }] });
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+  await see(text).toBeFocused();
   await text.fill('');
   await page.keyboard.type('see #4');
   await page.keyboard.press('Enter');
