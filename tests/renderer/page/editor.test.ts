@@ -18,10 +18,11 @@ describe('the sheet', () => {
     const long = 'a line of the log\n'.repeat(300);
     const { page, log } = await stage.open({ notes: [NOTES[0], { id: 'long', text: long }] });
     await openSheet(page, 'a line of the log');
-    const below = await textOf(page).evaluate(
-      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
-    );
-    expect(Math.abs(below)).toBeLessThan(2);
+    const distanceToEnd = (): Promise<number> =>
+      textOf(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+        Math.abs(scrollHeight - scrollTop - clientHeight),
+      );
+    await see.poll(distanceToEnd).toBeLessThan(2);
     const box = await sheet(page).boundingBox();
     expect(box?.height).toBe(760 - 64);
     await page.keyboard.press('Escape');

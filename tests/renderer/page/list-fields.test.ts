@@ -112,7 +112,7 @@ describe('a drawn list', () => {
       'Words: Zażółć gęślą, 日本語, 👩‍👩‍👧, office\n☐ Oil for the lamp, and a wick that is as wide as the old one, which was bought in a shop\n  - [ ] nested\ttab\n☐ الخبز والحليب\n☐ לחם\n12 % \n\n☐ AV To Wa\n☐ ',
     );
     // The layer of the fade at the field's end may round colours.
-    expect(await differenceOfMirror(page, field)).toBeLessThanOrEqual(1);
+    await see.poll(() => differenceOfMirror(page, field)).toBeLessThanOrEqual(1);
     await see(field.locator('xpath=following-sibling::*')).toHaveCount(1);
   });
 
@@ -121,7 +121,7 @@ describe('a drawn list', () => {
     const lines = sheet(page).locator('[data-line]');
     for (const part of [0, 0.77]) {
       await scrollTo(field, part);
-      expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+      await see.poll(() => differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
       expect(await lines.count()).toBeLessThan(100);
     }
     await scrollTo(field, 0.5);
@@ -138,7 +138,7 @@ describe('a drawn list', () => {
     await see(box).toBeChecked();
     const index = MANY.findIndex((line) => name === `Tick ${line.slice(2)}`);
     await see(field).toHaveValue(MANY.with(index, `☑${MANY[index]?.slice(1)}`).join('\n'));
-    expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+    await see.poll(() => differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
   });
 
   test('opening a long list, and a jump near its end, measure few of its lines', async () => {
@@ -163,26 +163,26 @@ describe('a drawn list', () => {
     expect(await count()).toBeLessThan(150);
     await scrollTo(field, 0.9);
     expect(await count()).toBeLessThan(300);
-    expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+    await see.poll(() => differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
   });
 
   test('the lines of a long list stay over its letters in another width, and after edits far from the screen', async () => {
     const { page, field } = await open(MANY.join('\n'));
     await scrollTo(field, 0.6);
     await page.setViewportSize({ width: 420, height: 700 });
-    expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+    await see.poll(() => differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
     await field.focus();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.press('End');
     await page.keyboard.type(' and so many more words that this line needs one more row');
     await scrollTo(field, 0.9);
-    expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+    await see.poll(() => differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
     // The caret is at the beginning, which the browser scrolls into view.
     await field.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('second');
     await see(sheet(page).getByRole('checkbox', { name: 'Tick second', exact: true })).toBeVisible();
-    expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+    await see.poll(() => differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
     await field.focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('☐ all');
@@ -190,7 +190,7 @@ describe('a drawn list', () => {
     await page.keyboard.press('ControlOrMeta+z');
     await see(field).toHaveValue(/^☐ second$/m);
     await scrollTo(field, 0.4);
-    expect(await differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
+    await see.poll(() => differenceOfMirror(page, field)).toBeLessThan(ANTIALIASED);
   });
 
   test('typed `- [ ]` becomes a box that can be ticked, and a text without boxes has none', async () => {
@@ -226,7 +226,7 @@ describe('a drawn list', () => {
     const { page, field } = await open(lines.join('\n'));
     const box = sheet(page).getByRole('checkbox', { name: 'Tick line 30', exact: true });
     // The sheet opens scrolled to the caret at the text's end.
-    await field.evaluate((area) => area.scrollTo(0, 0));
+    await scrollTo(field, 0);
     const place = async (): Promise<number> => (await box.boundingBox())?.y ?? NaN;
     const before = await place();
     await sheet(page).getByRole('checkbox', { name: 'Tick line 2', exact: true }).hover();
@@ -246,7 +246,7 @@ describe('keys in a list', () => {
     await select(field, 3);
     await page.keyboard.press('Alt+ArrowDown');
     await see(field).toHaveValue('☐ b\n☐ a\n  ☐ of a\nwords');
-    expect(await caretOf(field)).toBe(7);
+    await see.poll(() => caretOf(field)).toBe(7);
     await see(sheet(page).getByText('Line 2 of 4')).toBeAttached();
     await page.keyboard.type('!');
     await page.keyboard.press('Alt+ArrowUp');
@@ -548,7 +548,7 @@ describe('hidden ticked lines', () => {
     await toggleOf(page).click();
     const remembered = () =>
       page.evaluate(() => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at)));
-    expect(await remembered()).toHaveLength(1);
+    await see.poll(remembered).toHaveLength(1);
     await page.keyboard.press('Escape');
     await see(sheet(page)).toHaveCount(0);
     await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));

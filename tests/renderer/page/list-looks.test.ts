@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
-import { card, openStage, type OpenOptions, see } from './open-page.ts';
+import { card, comeToRest, openStage, type OpenOptions, see } from './open-page.ts';
 import { openSheet, sheet, textOf } from './sheet.ts';
 
 const stage = openStage();
@@ -81,12 +81,16 @@ async function gap(above: Locator, below: Locator): Promise<number> {
 
 describe('boxes stand on the text’s left edge, and each level of nesting is 24 px', () => {
   const expectPlaces = async (root: Locator): Promise<void> => {
-    const { boxes, words } = await places(root);
-    expect(boxes.map(Math.round)).toEqual(LEVELS.map((level) => level * LEVEL));
     // A typed `- [ ]` is wider than ☐.
-    const glyphs = words.filter((_, index) => index !== 4 && index !== 5);
-    const levels = LEVELS.filter((_, index) => index !== 4 && index !== 5);
-    expect(glyphs.map(Math.round)).toEqual(levels.map((level) => (level + 1) * LEVEL));
+    const isGlyph = (_: number, index: number): boolean => index !== 4 && index !== 5;
+    const placesOfGlyphs = async () => {
+      const { boxes, words } = await places(root);
+      return { boxes: boxes.map(Math.round), words: words.filter(isGlyph).map(Math.round) };
+    };
+    await see.poll(placesOfGlyphs).toEqual({
+      boxes: LEVELS.map((level) => level * LEVEL),
+      words: LEVELS.filter(isGlyph).map((level) => (level + 1) * LEVEL),
+    });
   };
 
   test.each(LOOKS)('in the sheet, in %s', async (_name, look) => {
@@ -115,6 +119,7 @@ describe('boxes stand on the text’s left edge, and each level of nesting is 24
 
   test('in a line from right to left, box and handle are at the right', async () => {
     const page = await openList('plain\n☐ الخبز\n  ☐ والحليب\n    ☑ לחם');
+    await see(sheet(page).locator('[data-box]')).toHaveCount(3);
     const lines = await sheet(page)
       .locator('[data-line]')
       .evaluateAll((all) =>
@@ -277,10 +282,10 @@ describe('the end of a list', () => {
         const root = open === openList ? sheet(page) : creationBox(page);
         const low = look.viewport?.height === 400;
         const last = root.locator('[data-line]').last();
-        expect(await gap(last, item(page))).toBeLessThanOrEqual(4);
+        await see.poll(() => gap(last, item(page))).toBeLessThanOrEqual(4);
         // Side by side where there is little height.
-        if (low) expect(await gap(last, ticked(root))).toBeLessThanOrEqual(8);
-        else expect(await gap(item(page), ticked(root))).toBeLessThanOrEqual(4);
+        if (low) await see.poll(() => gap(last, ticked(root))).toBeLessThanOrEqual(8);
+        else await see.poll(() => gap(item(page), ticked(root))).toBeLessThanOrEqual(4);
         const box = await root.locator('[data-box] > span').first().boundingBox();
         const icons = low ? [item(page)] : [item(page), ticked(root)];
         for (const button of icons) {
@@ -301,7 +306,7 @@ describe('the end of a list', () => {
     await see.poll(fade).toBe(1);
     await textOf(page).evaluate((field) => field.scrollTo({ top: field.scrollHeight }));
     await see.poll(fade).toBe(0);
-    expect(await gap(frame, item(page))).toBeGreaterThanOrEqual(0);
+    await see.poll(() => gap(frame, item(page))).toBeGreaterThanOrEqual(0);
   });
 
   test('a short list keeps the sheet and the creation box as high as plain words do', async () => {
@@ -310,10 +315,11 @@ describe('the end of a list', () => {
       [openCreation, creationBox],
     ] as const) {
       const page = await open('milk');
+      await comeToRest(root(page));
       const plain = await root(page).boundingBox();
       await page.keyboard.press(`${COMMAND}+Shift+l`);
       await see(item(page)).toBeVisible();
-      expect((await root(page).boundingBox())?.height).toBe(plain?.height);
+      await see.poll(async () => (await root(page).boundingBox())?.height).toBe(plain?.height);
     }
   });
 
@@ -326,15 +332,14 @@ describe('the end of a list', () => {
       if (button === null) throw new Error('The button must be visible');
       await page.mouse.click(button.x + 300, button.y + button.height + 16);
       await see(field).toBeFocused();
-      expect(await caretOf(field)).toBe(12);
+      await see.poll(() => caretOf(field)).toBe(12);
     }
   });
 });
 
 test('in the quick note, boxes stand on the text’s left edge, with “List item” below them', async () => {
   const page = await openQuickNote('plain\n☐ milk\n  ☐ of goats');
-  const { boxes } = await places(page.locator('main'));
-  expect(boxes.map(Math.round)).toEqual([0, LEVEL]);
+  await see.poll(async () => (await places(page.locator('main'))).boxes.map(Math.round)).toEqual([0, LEVEL]);
   await item(page).click();
   await page.keyboard.type('x');
   await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('plain\n☐ milk\n  ☐ of goats\n  ☐ x');
