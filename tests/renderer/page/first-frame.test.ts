@@ -7,6 +7,8 @@ import { type OpenOptions, openStage, see } from './open-page.ts';
 const stage = openStage();
 
 const LEFT_OUT_FOR = 250;
+/** How long the first render waits for the notes, in milliseconds. */
+const WAITS_FOR = 50;
 
 const cards = (page: Page) => page.getByRole('article');
 const actions = (page: Page) => cards(page).first().getByRole('button');
@@ -23,18 +25,28 @@ async function openStill(options?: OpenOptions, setup: FakeSetup = { generated: 
   return page;
 }
 
-/** Opens a page with a stopped clock whose notes are not answered yet, and waits for its scripts. */
+/** Opens a page with a stopped clock whose notes are not answered yet, and waits until it waits for them. */
 async function openWithoutNotes(): Promise<Page> {
   const { page } = await stage.open({ generated: 100, held: ['notes:view'] }, { clock: true });
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
   await page.addInitScript(() => {
+    const delays: (number | undefined)[] = [];
+    const set = window.setTimeout.bind(window) as (callback: TimerHandler, ms?: number) => number;
+    Object.assign(window, {
+      delays,
+      setTimeout: (callback: TimerHandler, ms?: number) => {
+        delays.push(ms);
+        return set(callback, ms);
+      },
+    });
     new MutationObserver((_changes, observer) => {
       if (document.querySelector('#root > *') === null) return;
       observer.disconnect();
       document.documentElement.dataset['drawnWith'] = String(document.querySelectorAll('article').length);
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  await see.poll(() => page.evaluate(() => Reflect.get(window, 'delays') as unknown)).toContain(WAITS_FOR);
   return page;
 }
 
@@ -51,7 +63,7 @@ test('the first render waits for the notes', async () => {
 
 test('the first render waits only some milliseconds for the notes', async () => {
   const page = await openWithoutNotes();
-  await page.clock.runFor(49);
+  await page.clock.runFor(WAITS_FOR - 1);
   expect(await drawnWith(page)).toBe(null);
   await page.clock.runFor(1);
   await see(page.getByPlaceholder('Search')).toBeVisible();
@@ -69,7 +81,7 @@ test('cards beyond the screen, and actions that appear on hover, follow some tim
   await see(actions(page)).toHaveCount(0);
   await page.clock.runFor(1);
   await see(actions(page)).not.toHaveCount(0);
-  expect(await cards(page).count()).toBeGreaterThan(onScreen);
+  await see.poll(() => cards(page).count()).toBeGreaterThan(onScreen);
 });
 
 test('the actions of cards appear with the first input, without a delay', async () => {
