@@ -11,19 +11,33 @@ const NOTES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ i
 const cards = (page: Page) => page.getByRole('article');
 const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
 
+/** Waits until the toast has appeared: it gets its size first, then its opacity, and only then its time. */
+const appear = (page: Page): Promise<void> =>
+  see
+    .poll(() => toasts(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity)))
+    .toEqual(['1']);
+
 /**
  * Keeps toasts open, as they stay while the window has no focus. A busy machine would need longer than their
- * time.
+ * time. A toast that appears afterwards gets its time again.
  */
-const stay = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
+async function stay(page: Page): Promise<void> {
+  await appear(page);
+  await page.evaluate(() => void window.dispatchEvent(new Event('blur')));
+}
 
-/** Archives the first note, with the pointer over the drawer and the toast on the screen. */
-async function archiveAndStay(page: Page): Promise<void> {
+/** Archives the first note, and waits for the toast. */
+async function archive(page: Page): Promise<void> {
   await see(cards(page).first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('e');
   await see(toasts(page)).toHaveCount(1);
   await stay(page);
+}
+
+/** The same with the pointer over the drawer. */
+async function archiveAndStay(page: Page): Promise<void> {
+  await archive(page);
   await page.getByRole('navigation').hover();
 }
 
@@ -181,11 +195,7 @@ describe.each(WINDOWS)('in a window that is %s', (...window) => {
 
   async function archiveFirst(setup: FakeSetup): Promise<Page> {
     const { page } = await stage.openIn(window, setup);
-    await see(cards(page).first()).toBeVisible();
-    await page.keyboard.press('j');
-    await page.keyboard.press('e');
-    await see(toasts(page)).toHaveCount(1);
-    await stay(page);
+    await archive(page);
     return page;
   }
 
@@ -210,7 +220,7 @@ describe.each(WINDOWS)('in a window that is %s', (...window) => {
     };
     await see.poll(() => isAbove(last)).toBe(true);
     if (width < SPEC.mobileBreakpoint) return;
-    expect(await isAbove(page.getByText('All changes saved').last())).toBe(true);
+    await see.poll(() => isAbove(page.getByText('All changes saved').last())).toBe(true);
   });
 
   test('a toast covers none of the buttons of an open note, however long the note is', async () => {
@@ -251,6 +261,7 @@ test.each([400, 1180])('a toast with two buttons has them in a row below its tex
   await see(cards(page)).toHaveCount(6);
   await page.evaluate(() => window.fake.meetConflict({ id: 'copy', title: 'One', conflictOf: 'One' }));
   const text = toasts(page).getByText(/^“One” changed here and on another device/);
+  await appear(page);
   const [words, compare, close, toast] = await Promise.all(
     [
       text,
@@ -300,9 +311,15 @@ describe('the place of the toast', () => {
       );
       await archiveAndStay(page);
       await see(page.locator('#drawer')).toHaveCSS('width', `${SPEC.drawerOpenWidth}px`);
-      const [drawer, toast] = [await page.locator('#drawer').boundingBox(), await toasts(page).boundingBox()];
-      expect(toast?.x).toBeLessThan(SPEC.drawerOpenWidth);
-      expect((drawer?.y ?? NaN) + (drawer?.height ?? NaN)).toBeLessThan(toast?.y ?? NaN);
+      expect((await toasts(page).boundingBox())?.x).toBeLessThan(SPEC.drawerOpenWidth);
+      const room = async (): Promise<number> => {
+        const [drawer, toast] = [
+          await page.locator('#drawer').boundingBox(),
+          await toasts(page).boundingBox(),
+        ];
+        return (toast?.y ?? NaN) - (drawer?.y ?? NaN) - (drawer?.height ?? NaN);
+      };
+      await see.poll(room).toBeGreaterThan(0);
       await editLabels(page).scrollIntoViewIfNeeded();
       await editLabels(page).click({ trial: true });
       const label = page.getByRole('link', { name: 'Label 0', exact: true });
@@ -313,11 +330,7 @@ describe('the place of the toast', () => {
 
   test('the toast is in the window’s corner beside an open note, whose buttons stay free', async () => {
     const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 1600, height: 700 } });
-    await see(cards(page).first()).toBeVisible();
-    await page.keyboard.press('j');
-    await page.keyboard.press('e');
-    await see(toasts(page)).toHaveCount(1);
-    await stay(page);
+    await archive(page);
     await cards(page).first().click();
     const sheet = page.getByRole('dialog');
     await see(sheet.getByLabel('Text')).toBeFocused();
@@ -330,11 +343,7 @@ describe('the place of the toast', () => {
 
   test('the toast is below a slid-in drawer, and above everything else', async () => {
     const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 400, height: 400 } });
-    await see(cards(page).first()).toBeVisible();
-    await page.keyboard.press('j');
-    await page.keyboard.press('e');
-    await see(toasts(page)).toHaveCount(1);
-    await stay(page);
+    await archive(page);
     await page.getByRole('button', { name: 'Main menu' }).click();
     await see(editLabels(page)).toBeVisible();
     const toast = await toasts(page).boundingBox();
