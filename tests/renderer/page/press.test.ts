@@ -30,6 +30,7 @@ test.each(['Note 0', 'Note 2', 'Note 7', 'Note 11'])(
     await see(page.getByRole('dialog')).toBeVisible();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
+    await see(page.getByRole('dialog').locator('textarea').last()).toBeFocused();
     await page.keyboard.type(' and more');
     await see(page.getByRole('dialog').getByRole('textbox', { name: TEXTS.title })).toHaveValue(title);
     await see(page.getByRole('dialog').locator('textarea').last()).toHaveValue('some words and more');

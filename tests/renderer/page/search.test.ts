@@ -275,6 +275,7 @@ describe('hits in the open note', () => {
     await box(page).fill('flour');
     await see(page.getByText('1 note found')).toBeVisible();
     await box(page).press('Enter');
+    await see(page.getByRole('article')).toBeFocused();
     await page.keyboard.press('Enter');
     await see(dialog(page)).toBeVisible();
     return page;

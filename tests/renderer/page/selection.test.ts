@@ -66,6 +66,7 @@ describe('a selection', () => {
     await page.keyboard.press(`${COMMAND}+a`);
     expect(await words()).toBe('');
     await page.keyboard.press('Escape');
+    await see(page.getByRole('dialog')).toHaveCount(0);
     await page.getByPlaceholder(TEXTS.search).fill('zebra');
     await page.keyboard.press('ControlOrMeta+a');
     expect(await words()).toBe('zebra');

@@ -72,6 +72,8 @@ test.each(WINDOWS)(
     await page.keyboard.type('line 7');
     await openSheet(page, 'Long');
     const place = sheet(page).getByText('1 of 11');
+    // It moves the title down, so it must be there before the places are measured.
+    await see(place).toBeVisible();
     const [shown, close, title] = await Promise.all(
       [place, button(page, 'Close'), sheet(page).getByLabel(TEXTS.title)].map((one) => one.boundingBox()),
     );
