@@ -166,7 +166,8 @@ async function saveWords(): Promise<void> {
     const { composer, owner } = store.get(writingAtom);
     await save(composer, owner ?? null);
   } finally {
-    change({ saving: false });
+    // At once: the window is hidden next, and keys that come before that are for the next note.
+    flushSync(() => change({ saving: false }));
   }
 }
 
