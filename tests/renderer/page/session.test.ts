@@ -42,6 +42,8 @@ test('the screen after a sign-out without pending changes does not mention any',
 test('nothing is shown or can be pressed during the logout delay, and Escape does not end it', async () => {
   const { page, log } = await stage.open({}, { clock: true });
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  // The offer to import notes has code of its own, which comes later than the screen.
+  await see(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
   const buttons = await page.getByRole('button').count();
   await page.getByRole('button', { name: 'Log out' }).click();

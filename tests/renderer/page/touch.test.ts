@@ -87,6 +87,7 @@ test('the items of the More menu act on the card, and Esc or a tap beside the me
   await more.tap();
   await see(page.getByRole('menuitem')).toHaveText(['Pin', 'Colour', 'Labels', 'Move to trash', 'Select']);
   await see(more).toHaveAttribute('aria-expanded', 'true');
+  await see(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await see(page.getByRole('menu')).toHaveCount(0);
   await see(more).toBeFocused();
