@@ -9,7 +9,8 @@
 import { useEffect } from 'react';
 
 /**
- * Time for the code that removed the element to move the focus. Fluent takes 100 ms to do so for a popover.
+ * Time, after the next frame, for the code that removed the element to move the focus. Fluent takes 100 ms to
+ * do so for a popover; other code waits for that frame, which comes late on a busy machine.
  */
 const PATIENCE_MS = 200;
 
@@ -20,7 +21,8 @@ const TRAIL = 8;
 export function useFocusGuard(): void {
   useEffect(() => {
     let trail: readonly HTMLElement[] = [];
-    let timer: ReturnType<typeof setTimeout> | null = null;
+    /** Ends the wait for the code that removed the focused element. */
+    let endWait: (() => void) | null = null;
     const isLost = (): boolean => trail.at(-1)?.isConnected === false && isFocusOnBody();
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement)) return;
@@ -36,11 +38,11 @@ export function useFocusGuard(): void {
       focusFallback();
     };
     const removals = new MutationObserver(() => {
-      if (timer !== null || !isLost()) return;
-      timer = setTimeout(() => {
-        timer = null;
+      if (endWait !== null || !isLost()) return;
+      endWait = afterFrame(PATIENCE_MS, () => {
+        endWait = null;
         if (isLost()) goBack();
-      }, PATIENCE_MS);
+      });
     });
     const closeDialog = (event: KeyboardEvent): void => {
       const dialog = topDialog();
@@ -62,9 +64,21 @@ export function useFocusGuard(): void {
       document.removeEventListener('keydown', closeDialog);
       document.removeEventListener('focusin', onFocus);
       removals.disconnect();
-      clearTimeout(timer ?? undefined);
+      endWait?.();
     };
   }, []);
+}
+
+/** Calls `act` this many milliseconds after the next frame. @returns cancels that */
+function afterFrame(ms: number, act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act, ms);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** If nothing has the focus, gives it to the dialog on top, or else to the screen. */
