@@ -87,8 +87,8 @@ function keepToasts(): void {
 
 /**
  * Connects to the browser for the tests of a file.
- * @param options with `toastsStay`, no toast goes by itself: a busy machine may need longer than its time to
- *   get to it, or to the key that undoes what it tells
+ * @param options with `toastsStay`, no toast goes by itself. On a busy machine it may otherwise be gone before
+ *   the test has read it or used its Undo
  */
 export function openStage({ toastsStay = false }: { readonly toastsStay?: boolean } = {}): Stage {
   let browser: Browser;
