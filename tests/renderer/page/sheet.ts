@@ -23,4 +23,8 @@ export const argumentsWithoutAccount = (page: Page, ...channels: string[]): Prom
 export async function openSheet(page: Page, text: string): Promise<void> {
   await card(page, text).click();
   await see(textOf(page)).toBeFocused();
+  // It grows out of its card, if only for a frame with reduced motion.
+  await sheet(page).evaluate((element) =>
+    Promise.allSettled(element.getAnimations().map((animation) => animation.finished)),
+  );
 }
