@@ -20,6 +20,17 @@ afterEach(async () => google.stop());
 
 const signedIn = (changes?: RigChanges): Promise<Rig> => signedInRig(google, changes);
 
+/** Signs in with a key store that waits for the user's password until `unlock` is called. */
+async function signInWhileLocked(): Promise<{ rig: Rig; signingIn: Promise<unknown>; unlock: () => void }> {
+  const keyStore = createKeyStore();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  keyStore.unlocking = promise;
+  const rig = await createRig(google.endpoints, { encryption: keyStore.encryption });
+  const signingIn = rig.signIn();
+  await expect.poll(() => rig.auth.state).toMatchObject({ status: 'signed-in' });
+  return { rig, signingIn, unlock: resolve };
+}
+
 describe('a key store that gives no key', () => {
   const warnings = ({ log }: Rig) => log.filter((line) => line.startsWith('warn'));
 
@@ -80,16 +91,11 @@ describe('a key store that gives no key', () => {
     await expect(again.idToken()).resolves.toMatch(/^id-/);
   });
 
-  test('a session that waits for its key store is stored once the key store is unlocked, and says so', async () => {
-    const keyStore = createKeyStore();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    keyStore.unlocking = promise;
-    const rig = await createRig(google.endpoints, { encryption: keyStore.encryption });
-    const signingIn = rig.signIn();
-    await expect.poll(() => rig.auth.state).toMatchObject({ status: 'signed-in' });
+  test('a session is stored once its key store is unlocked, and quitting can wait for that', async () => {
+    const { rig, signingIn, unlock } = await signInWhileLocked();
     const { stored } = rig.auth;
     expect(await files(rig)).toEqual([]);
-    resolve();
+    unlock();
     await stored;
     expect(await files(rig)).toEqual(['session.bin']);
     await signingIn;
@@ -97,15 +103,10 @@ describe('a key store that gives no key', () => {
   });
 
   test('signing out while the key store waits to be unlocked works, and no session is stored afterwards', async () => {
-    const keyStore = createKeyStore();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    keyStore.unlocking = promise;
-    const rig = await createRig(google.endpoints, { encryption: keyStore.encryption });
-    const signingIn = rig.signIn();
-    await expect.poll(() => rig.auth.state).toMatchObject({ status: 'signed-in' });
+    const { rig, signingIn, unlock } = await signInWhileLocked();
     await rig.auth.signOut();
     expect(rig.auth.state).toEqual(SIGNED_OUT);
-    resolve();
+    unlock();
     await signingIn;
     expect(await files(rig)).toEqual([]);
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);

@@ -25,7 +25,7 @@ async function openStill(options?: OpenOptions, setup: FakeSetup = { generated: 
   return page;
 }
 
-/** Opens a page with a stopped clock whose notes are not answered yet, and waits until it waits for them. */
+/** Opens a page with a stopped clock and unanswered notes, and returns once the page waits for them. */
 async function openWithoutNotes(): Promise<Page> {
   const { page } = await stage.open({ generated: 100, held: ['notes:view'] }, { clock: true });
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
