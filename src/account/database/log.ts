@@ -21,6 +21,8 @@ const [PAGE_SIZE_AT, ROUND_IN_LOG, SUM_IN_LOG] = [8, 16, 24];
 const [SIZE_IN_FRAME, ROUND_IN_FRAME, SUM_IN_FRAME] = [4, 8, 16];
 /** Bytes of a checksum, and of the salts, which say to which round of the log a frame belongs. */
 const LENGTH = 8;
+/** How many rounds a log may be ahead of its header, as far as it is noticed. */
+const MOST_ROUNDS = 1_000;
 /** The page size of this app's databases: SQLite's default. */
 export const PAGE_BYTES = 4096;
 
@@ -137,14 +139,23 @@ function hasRoundBefore({ frames }: Log, database: string, read: (file: string) 
   );
 }
 
-/** The first number of the salts grows by one with each round. */
+/**
+ * None if the end of that round is cut off, which had the latest pages: once a long log has started over, SQLite
+ * shortens it to `LOG_BYTES`, within a frame.
+ */
 function roundBefore(log: Buffer): readonly Frame[] {
   const { isSound, frameBytes } = headerOf(log);
   if (!isSound) return [];
+  // The first of a round's two numbers grows by one with each.
   const before = (log.readUInt32BE(ROUND_IN_LOG) - 1) >>> 0;
-  for (let at = LOG_HEADER + ROUND_IN_FRAME; at + LENGTH <= log.length; at += frameBytes)
-    if (log.readUInt32BE(at) === before) return framesOf(log, roundAt(log, at));
-  return [];
+  const cut = (log.length - LOG_HEADER) % frameBytes;
+  const rounds: Buffer[] = [];
+  for (let at = LOG_HEADER; at + frameBytes <= log.length; at += frameBytes)
+    rounds.push(roundAt(log, at + ROUND_IN_FRAME));
+  const round = rounds.find((found) => found.readUInt32BE(0) === before);
+  return round === undefined || (cut > 0 && rounds.at(-1)?.equals(round) === true)
+    ? []
+    : framesOf(log, round);
 }
 
 function framesOf(log: Buffer, round: Buffer): readonly Frame[] {
@@ -218,14 +229,16 @@ export function parseLog(log: Buffer, readPage: PageReader, of: Buffer | null = 
 }
 
 /**
- * Whether a round of a log is later than another: its first number grows by one with each. SQLite stores the
- * header of a round before its first frame. So a header before a later frame is of another moment: the log was
- * copied while it started over, or the disk has not stored its beginning. After a round without any commit SQLite
- * may draw both numbers anew, so only commits tell.
+ * Whether a round of a log is one of the next after another: the first of its two numbers grows by one with each.
+ * SQLite stores the header of a round before its first frame. So a header before a later frame is of another moment:
+ * the log was copied while it started over, or the disk has not stored its beginning.
+ *
+ * After a round without any commit (the app ended just after storing the header), SQLite draws both numbers anew. Then
+ * the rounds before are behind at a random distance, which is small once in millions of times.
  */
 function isLater(one: Buffer, other: Buffer): boolean {
   const rounds = (one.readUInt32BE(0) - other.readUInt32BE(0)) >>> 0;
-  return rounds > 0 && rounds < 2 ** 31;
+  return rounds > 0 && rounds <= MOST_ROUNDS;
 }
 
 /**

@@ -15,8 +15,8 @@ import { DamagedError, toStoreError, tryToRead } from './store-error.ts';
 /** How long a statement waits while another process locks the file, which no second Inkling does. */
 export const BUSY_MS = 2_000;
 /**
- * A write-ahead log that has grown, for example in a first sync, is truncated to this
- * size when it starts over.
+ * A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts over. Not a
+ * whole number of frames, by which `log.ts` recognises that frames are missing.
  */
 const LOG_BYTES = 16 * 1024 * 1024;
 /**

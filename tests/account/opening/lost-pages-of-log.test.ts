@@ -8,10 +8,12 @@ import { emptyDatabase } from '#account/database/empty-database.ts';
 import { PAGE_BYTES } from '#account/database/log.ts';
 import type { AccountStore } from '#account/opening.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import { backUp, fill, here, open, putFiles } from '../support/account-file.ts';
+import { backUp, fill, here, open, putFiles, reopen, setAsideFiles } from '../support/account-file.ts';
 import { pendingNote } from '../support/store.ts';
 
 const LOG_HEADER = 32;
+/** Where the log's header has the numbers of the round. */
+const ROUND_AT = 16;
 const FRAME = 24 + PAGE_BYTES;
 
 const fileNow = (): Buffer => readFileSync(here.file);
@@ -131,6 +133,44 @@ describe('a log with frames of a later round between those of an earlier one', (
     expect(readable.length).toBeGreaterThan(0);
     expect(textsIn(open())).toEqual(expect.arrayContaining(readable));
   });
+});
+
+test('an end just after a new round began is no damage, whichever numbers SQLite draws for the round', () => {
+  fill();
+  const store = open();
+  writeMany(store, 'before', 20);
+  store.erasure.checkpoint();
+  const [file, before] = [fileNow(), logNow()];
+  quick(store, 'not committed');
+  const log = logNow();
+  store.abandon();
+  // Only the new header was written.
+  before.copy(log, LOG_HEADER, LOG_HEADER);
+  const numbers = new Set<string>();
+  for (let run = 0; run < 12; run += 1) {
+    putFiles(file, log);
+    const next = open();
+    quick(next, 'after');
+    numbers.add(logNow().toString('hex', ROUND_AT, LOG_HEADER));
+    reopen(next).close();
+    expect(setAsideFiles()).toEqual([]);
+  }
+  expect(numbers.size).toBe(12);
+});
+
+test('a log that was shortened when it started over is no damage', () => {
+  fill();
+  const store = open();
+  writeMany(store, 'before', 5);
+  // The last of them is longer than what is left of the log.
+  for (const megabytes of [1, 18]) write(store, 'long', 'x'.repeat(megabytes * 2 ** 20), 77);
+  writeMany(store, 'at the end', 5);
+  const length = logNow().length;
+  store.erasure.checkpoint();
+  quick(store, 'next round');
+  expect(logNow().length).toBeLessThan(length);
+  reopen(store);
+  expect(setAsideFiles()).toEqual([]);
 });
 
 test.each([0, 0xa5])('if the tag page is lost (%i), the words of the log are newer than the file', (byte) => {
