@@ -11,6 +11,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import { namesIn } from '#disk/there.ts';
 import { accountFiles } from '#main/account/files.ts';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { ADA, launch, root, type RunningApp, signIn, uidOf } from '#tests/e2e/support/fixtures.ts';
@@ -98,12 +99,14 @@ export async function runCrashes({
       found.push(...checkFiles(database, ledger));
       if (damage && random.oneIn(3)) rememberFiles(database);
     }
+    if (!damage) found.push(...setAside(database));
     onKill?.({ number, when, after, acknowledged: acknowledged(), damage: damaged, problems: found });
     problems.push(
       ...found.map((problem) => `Kill ${number} (${when}, ${after} ms, seed ${seed}): ${problem}`),
     );
   }
   problems.push(...(await checkEnd(cloud, userData, ledger)));
+  if (!damage) problems.push(...setAside(database));
   return { acknowledged: acknowledged(), problems };
 }
 
@@ -242,6 +245,11 @@ function checkFiles(database: string, ledger: Ledger): string[] {
   if (files === null) return ['there is no database'];
   const lost = ledger.settle(files.state, 'files');
   return files.integrity === 'ok' ? lost : [`integrity_check: ${files.integrity}`, ...lost];
+}
+
+/** A kill damages nothing, so no file may be taken for damaged. The folder of one goes only after a sync. */
+function setAside(database: string): string[] {
+  return namesIn(path.join(path.dirname(database), 'damaged')).map((name) => `set aside: ${name}`);
 }
 
 /** Reads the app once every draft has its note: the page makes notes of other drafts when it starts. */

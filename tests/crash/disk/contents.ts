@@ -1,9 +1,9 @@
 /**
  * The contents of a closed account's folder: the words in its database and in the files that were set aside.
  */
-import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { namesIn } from '#disk/there.ts';
 
 export interface Contents {
   /** Words of notes, drafts and the history. */
@@ -47,8 +47,4 @@ export function readContents(folder: string): Contents {
 
 export function countBackups(folder: string): number {
   return namesIn(path.join(folder, 'backups')).filter((name) => name.endsWith('.sqlite')).length;
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
 }

@@ -90,6 +90,17 @@ export const SCENARIOS: readonly Scenario[] = [
     act: writeAll,
   },
   {
+    name: 'writing after an end just after a round of the log began',
+    prepare: endedAsLogStartedOver,
+    isDamaged: false,
+    async act(person) {
+      person.open();
+      add(person, 60);
+      add(person, 61);
+      await person.close();
+    },
+  },
+  {
     name: 'taking waiting words',
     async prepare(folder) {
       const words = await fill(folder);
@@ -257,6 +268,33 @@ async function endedUncleanly(folder: string): Promise<string[]> {
   cpSync(copy, folder, { recursive: true, filter: (name) => !name.endsWith('-shm') });
   rmSync(copy, { recursive: true });
   return [...person.owed];
+}
+
+/**
+ * The app was killed when only the header of the log's new round was written. SQLite numbers the next round at random,
+ * and the frames of the round before are still behind it.
+ */
+async function endedAsLogStartedOver(folder: string): Promise<string[]> {
+  const words = await fill(folder);
+  const file = path.join(folder, 'notes.sqlite');
+  const store = openAccountStore({
+    file,
+    now: () => NOW,
+    onFatal(error) {
+      throw error;
+    },
+  });
+  for (let number = 50; number < 58; number += 1)
+    store.notes.write(noteOf(`pending${number}`, number, store.notes.nextSequence()));
+  store.erasure.checkpoint();
+  const before = readFileSync(`${file}-wal`);
+  store.drafts.store({ place: 'quick', content: content(59) });
+  const header = readFileSync(`${file}-wal`).subarray(0, LOG_HEADER);
+  store.abandon();
+  if (header.equals(before.subarray(0, LOG_HEADER))) throw new Error('The log did not start over.');
+  writeFileSync(`${file}-wal`, Buffer.concat([header, before.subarray(LOG_HEADER)]));
+  rmSync(`${file}-shm`, { force: true });
+  return [...words, ...Array.from({ length: 8 }, (_, index) => word(50 + index))];
 }
 
 const LOG_HEADER = 32;
