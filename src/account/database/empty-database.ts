@@ -49,6 +49,7 @@ export function tagsOnPage(page: Buffer): Tags | null {
   const { bytes, tagPage } = emptyDatabase();
   const copy = Buffer.from(bytes);
   page.copy(copy, (tagPage - 1) * page.length);
+  placeRow(copy.subarray((tagPage - 1) * page.length, tagPage * page.length));
   try {
     const db = new Database(copy);
     try {
@@ -60,3 +61,22 @@ export function tagsOnPage(page: Buffer): Tags | null {
     return null;
   }
 }
+
+/** Of the smallest part of a file that a disk writes completely or not at all. */
+export const SECTOR_BYTES = 512;
+
+/**
+ * Writes into the head of a tag page where its only row begins. The row ends with the page, behind zeros
+ * (`secure_delete`), and its length grows with its numbers: if a power cut has stored only one of them, the head
+ * names the place of the row before.
+ */
+function placeRow(page: Buffer): void {
+  const sector = page.length - SECTOR_BYTES;
+  const row = page.findIndex((byte, at) => at >= sector && byte !== 0);
+  // At the beginning of the sector the row may go on in front of it.
+  if (row <= sector) return;
+  for (const at of ROW_IN_HEAD) page.writeUInt16BE(row, at);
+}
+
+/** Where the head of a page with a single row says where the row begins (fileformat2.html, section 1.6). */
+const ROW_IN_HEAD = [5, 8] as const;

@@ -9,7 +9,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { readPieceWithGaps, readWholeFile } from '#disk/read-file.ts';
 import { isFile } from '#disk/there.ts';
-import { emptyDatabase, tagsOnPage } from './empty-database.ts';
+import { emptyDatabase, SECTOR_BYTES, tagsOnPage } from './empty-database.ts';
+import { LOG_BYTES } from './open.ts';
 
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
@@ -75,8 +76,14 @@ function hasTagOf({ frames }: Log, database: string): boolean {
   const inFile = withPages(database, (read) => read(tagPage, first.length));
   const tag = tagsOnPage(inFile)?.tag;
   return (
-    tag !== undefined && (tag === tagsOnPage(first)?.tag_before || pages.some((page) => page.equals(inFile)))
+    tag !== undefined &&
+    (tag === tagsOnPage(first)?.tag_before || pages.some((page) => rowOf(page).equals(rowOf(inFile))))
   );
+}
+
+/** The last sector of the tag page has its row, and a power cut stores a sector completely or not at all. */
+function rowOf(tagPage: Buffer): Buffer {
+  return tagPage.subarray(-SECTOR_BYTES);
 }
 
 /** @returns a page of the database's file, counted from 1, with zeros beyond its end */
@@ -140,22 +147,51 @@ function hasRoundBefore({ frames }: Log, database: string, read: (file: string) 
 }
 
 /**
- * None if the end of that round is cut off, which had the latest pages: once a long log has started over, SQLite
- * shortens it to `LOG_BYTES`, within a frame.
+ * The last frames of that round, as far back as there is no gap. A power cut may have stored any part of a commit that
+ * was not flushed, also in the middle of the round: frames in front of such a part may be older than those that it
+ * replaced.
+ *
+ * None if the end of the round may be missing, which had the latest pages: because that part reaches beyond it, or
+ * because SQLite has shortened the log (`LOG_BYTES`).
  */
 function roundBefore(log: Buffer): readonly Frame[] {
-  const { isSound, frameBytes } = headerOf(log);
+  const { isSound, isLittle, frameBytes } = headerOf(log);
   if (!isSound) return [];
+  const count = Math.floor((log.length - LOG_HEADER) / frameBytes);
+  const placeOf = (index: number): number => LOG_HEADER + index * frameBytes;
   // The first of a round's two numbers grows by one with each.
-  const before = (log.readUInt32BE(ROUND_IN_LOG) - 1) >>> 0;
-  const cut = (log.length - LOG_HEADER) % frameBytes;
-  const rounds: Buffer[] = [];
-  for (let at = LOG_HEADER; at + frameBytes <= log.length; at += frameBytes)
-    rounds.push(roundAt(log, at + ROUND_IN_FRAME));
-  const round = rounds.find((found) => found.readUInt32BE(0) === before);
-  return round === undefined || (cut > 0 && rounds.at(-1)?.equals(round) === true)
-    ? []
-    : framesOf(log, round);
+  const now = log.readUInt32BE(ROUND_IN_LOG);
+  const before = (now - 1) >>> 0;
+  const numberAt = (index: number): number => log.readUInt32BE(placeOf(index) + ROUND_IN_FRAME);
+  const isRight = (index: number): boolean => {
+    const at = placeOf(index);
+    const sumBefore = sumAt(log, index === 0 ? SUM_IN_LOG : placeOf(index - 1) + SUM_IN_FRAME);
+    const headerSum = sumOf(log, at, at + ROUND_IN_FRAME, sumBefore, isLittle);
+    const sum = sumOf(log, at + FRAME_HEADER, at + frameBytes, headerSum, isLittle);
+    return isSame(sum, sumAt(log, at + SUM_IN_FRAME));
+  };
+  let end = count;
+  while (end > 0 && numberAt(end - 1) !== before && numberAt(end - 1) !== now) end -= 1;
+  if (end === Math.floor((LOG_BYTES - LOG_HEADER) / frameBytes)) return [];
+  let start = end;
+  while (start > 0 && numberAt(start - 1) === before && isRight(start - 1)) start -= 1;
+  const frames = Array.from({ length: end - start }, (_, index) =>
+    frameAt(log, placeOf(start + index), frameBytes),
+  );
+  return frames.slice(0, frames.findLastIndex(({ pages }) => pages > 0) + 1);
+}
+
+function frameAt(log: Buffer, at: number, frameBytes: number): Frame {
+  return {
+    page: log.readUInt32BE(at),
+    bytes: log.subarray(at + FRAME_HEADER, at + frameBytes),
+    pages: log.readUInt32BE(at + SIZE_IN_FRAME),
+  };
+}
+
+/** @returns the size of a log with this number of frames, in bytes */
+export function bytesOfLog(frames: number): number {
+  return LOG_HEADER + frames * (FRAME_HEADER + PAGE_BYTES);
 }
 
 function framesOf(log: Buffer, round: Buffer): readonly Frame[] {

@@ -15,10 +15,10 @@ import { DamagedError, toStoreError, tryToRead } from './store-error.ts';
 /** How long a statement waits while another process locks the file, which no second Inkling does. */
 export const BUSY_MS = 2_000;
 /**
- * A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts over. Not a
- * whole number of frames, by which `log.ts` recognises that frames are missing.
+ * A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts over. So
+ * the end of the round before may be missing (`log.ts`).
  */
-const LOG_BYTES = 16 * 1024 * 1024;
+export const LOG_BYTES = 16 * 1024 * 1024;
 /**
  * In pages of 4 kB. When the log has this length, a commit also does a checkpoint, which may take tens of
  * milliseconds. Usually upkeep has done one before, in a quiet moment; an import of 20,000 notes or a first

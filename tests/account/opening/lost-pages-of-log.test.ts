@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { emptyDatabase } from '#account/database/empty-database.ts';
-import { PAGE_BYTES } from '#account/database/log.ts';
+import { emptyDatabase, SECTOR_BYTES } from '#account/database/empty-database.ts';
+import { continuesFile, PAGE_BYTES, readLog } from '#account/database/log.ts';
 import type { AccountStore } from '#account/opening.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import { backUp, fill, here, open, putFiles, reopen, setAsideFiles } from '../support/account-file.ts';
@@ -15,6 +15,7 @@ const LOG_HEADER = 32;
 /** Where the log's header has the numbers of the round. */
 const ROUND_AT = 16;
 const FRAME = 24 + PAGE_BYTES;
+const SECTORS = PAGE_BYTES / SECTOR_BYTES;
 
 const fileNow = (): Buffer => readFileSync(here.file);
 const logNow = (): Buffer => readFileSync(`${here.file}-wal`);
@@ -172,6 +173,78 @@ test('a log that was shortened when it started over is no damage', () => {
   reopen(store);
   expect(setAsideFiles()).toEqual([]);
 });
+
+/** A round that a checkpoint has brought into the file, and the first commit of the next one, which is longer. */
+function twoRounds() {
+  fill();
+  const store = open();
+  quick(store, 'one');
+  quick(store, 'two');
+  store.erasure.checkpoint();
+  const [file, before] = [fileNow(), logNow()];
+  write(store, 'long', 'x'.repeat(40_000), 77);
+  const after = logNow();
+  store.abandon();
+  expect(after.length).toBeGreaterThan(before.length);
+  return { file, before, after };
+}
+
+test('a part in the middle of a first commit that was not flushed is no damage', () => {
+  const { file, before, after } = twoRounds();
+  const frames = Math.floor((before.length - LOG_HEADER) / FRAME);
+  for (let from = 0; from < frames; from += 1)
+    for (let to = from + 1; to <= frames; to += 1) {
+      const log = Buffer.from(before);
+      // The header is flushed before the frames.
+      after.copy(log, 0, 0, LOG_HEADER);
+      after.copy(log, LOG_HEADER + from * FRAME, LOG_HEADER + from * FRAME, LOG_HEADER + to * FRAME);
+      putFiles(file, log);
+      expect(continuesFile(readLog(here.file), here.file), `frames ${from} to ${to}`).toBe(true);
+    }
+});
+
+test('zeros where a shortened log has grown again, of which only the length was stored, are no damage', () => {
+  fill();
+  const store = open();
+  quick(store, 'one');
+  for (const megabytes of [1, 18]) write(store, 'long', 'x'.repeat(megabytes * 2 ** 20), 77);
+  quick(store, 'at the end');
+  store.erasure.checkpoint();
+  quick(store, 'next round');
+  const [file, log] = [fileNow(), logNow()];
+  store.abandon();
+  putFiles(file, Buffer.concat([log, Buffer.alloc(2 ** 20)]));
+  expect(continuesFile(readLog(here.file), here.file)).toBe(true);
+});
+
+/** The numbers of the row take more bytes after the first two commits and after the 127th. */
+test.each([0, 1, 5, 127])(
+  'a tag page that is torn between two sectors after %i commits is no damage',
+  (commits) => {
+    open().close();
+    const first = open();
+    for (let index = 0; index < commits; index += 1) quick(first, `draft ${index}`);
+    first.close();
+    const store = open();
+    const before = fileNow();
+    quick(store, 'next');
+    const log = logNow();
+    store.erasure.checkpoint();
+    const [older, newer] = [before, fileNow()].map((file) => pageOf(file, emptyDatabase().tagPage));
+    store.abandon();
+    for (let sectors = 0; sectors < 2 ** SECTORS; sectors += 1) {
+      const file = Buffer.from(before);
+      const page = pageOf(file, emptyDatabase().tagPage);
+      for (let sector = 0; sector < SECTORS; sector += 1) {
+        const source = (sectors >> sector) % 2 === 0 ? older : newer;
+        source?.copy(page, sector * SECTOR_BYTES, sector * SECTOR_BYTES, (sector + 1) * SECTOR_BYTES);
+      }
+      if (page.equals(older ?? page) && sectors > 0) continue;
+      putFiles(file, log);
+      expect(continuesFile(readLog(here.file), here.file), `sectors ${sectors}`).toBe(true);
+    }
+  },
+);
 
 test.each([0, 0xa5])('if the tag page is lost (%i), the words of the log are newer than the file', (byte) => {
   fill();
