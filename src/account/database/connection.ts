@@ -3,14 +3,15 @@
  * code that the user can act on. An error that says that the file is damaged or the disk failed ends the
  * connection: no statement is retried, because the way to recover is to reopen the file (`recovery/`).
  */
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync, truncateSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { makeFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { Durability } from '../sync/ports.ts';
 import { backupFolder, backupOf, copyDatabase, numberIn, RAISE_NUMBER } from './backups.ts';
-import { closeWithoutCheckpoint } from './open.ts';
+import { bytesOfLog } from './log.ts';
+import { closeWithoutCheckpoint, sizeOf } from './open.ts';
 import { DamagedError, isFatal, toStoreError, withTrueCause } from './store-error.ts';
 
 export interface Statement<Parameters extends unknown[], Row> {
@@ -156,11 +157,30 @@ export function createConnection(
   const raiseNumber = db.prepare(RAISE_NUMBER);
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
+  const countFrames = db.prepare<[], { log: number }>('PRAGMA wal_checkpoint(NOOP)');
+
+  /** Whether frames of a commit that failed may be behind the last commit of the log. */
+  let hasFailedCommit = false;
+
+  /**
+   * To be called before the next commit. If only the flush of a commit fails, because a full disk finds no room for
+   * it, all of its frames are in the log. The next one would overwrite the first of them, and the last one would
+   * look like a commit behind damage.
+   */
+  function cutFailedCommit(): void {
+    if (!hasFailedCommit || db.memory) return;
+    // Of the commits that did not fail.
+    const { log: frames } = countFrames.get() ?? { log: 0 };
+    const log = `${db.name}-wal`;
+    if (sizeOf(log) > bytesOfLog(frames)) truncateSync(log, bytesOfLog(frames));
+    hasFailedCommit = false;
+  }
 
   /** @param isChange whether the work counts as a change although it changes no row */
   function run<Result>(work: () => Result, isChange = false): Result {
     const changesBefore = attempt('statement', () => {
       refuseOtherFile();
+      cutFailedCommit();
       begin.run();
       return changes.get();
     });
@@ -168,7 +188,9 @@ export function createConnection(
       const result = work();
       attempt('commit', () => {
         if (isChange || changes.get() !== changesBefore) raiseNumber.run();
+        hasFailedCommit = true;
         commit.run();
+        hasFailedCommit = false;
       });
       attempt('committed', () => undefined);
       return result;
