@@ -107,7 +107,11 @@ function allTrials(calls: readonly Call[], changes: number, seed: number): Trial
   const random = createRandom(seed);
   const faults = calls.flatMap((call, index) =>
     errorsOf(call).flatMap((error): Trial[] =>
-      [true, false].map((once) => ({ kind: 'fault', fault: { at: index + 1, error, once } })),
+      [true, false].map((once) => ({
+        kind: 'fault',
+        fault: { at: index + 1, error, once },
+        isKilled: random.oneIn(2),
+      })),
     ),
   );
   const losses = LOSSES.flatMap((loss) =>

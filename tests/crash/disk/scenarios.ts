@@ -165,6 +165,9 @@ function add(person: Person, number: number): void {
 async function writeAll(person: Person): Promise<void> {
   const settled = (number: number): NoteId => `settled${number}` as NoteId;
   person.open();
+  // If only its flush fails, shorter commits follow in its place.
+  const long = { title: '', text: `${word(68)} ${'long '.repeat(60_000)}` };
+  person.write('notes:add', [UID, long, null], { adds: [word(68)] });
   add(person, 60);
   person.write('notes:edit', [UID, settled(1), content(1, 61), content(1)], { adds: [word(61)] });
   person.write('drafts:keep', [UID, { place: 'new', content: content(62) }], { adds: [word(62)] });

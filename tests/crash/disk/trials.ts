@@ -30,7 +30,8 @@ export interface Outcome {
 export interface Trials {
   /** What the scenario does without failures. */
   readonly undisturbed: Recorded;
-  fail(fault: Fault): Promise<Outcome>;
+  /** @param isKilled whether the account is not closed in the end */
+  fail(fault: Fault, isKilled: boolean): Promise<Outcome>;
   cutPower(cut: Cut): Promise<Outcome>;
   close(): void;
 }
@@ -129,16 +130,16 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
 
   return {
     undisturbed: recorded,
-    async fail(fault) {
+    async fail(fault, isKilled) {
       reset();
       const person = createPerson(folder, owed);
       fail(fault);
-      await scenario.act(person, folder);
+      await scenario.act(isKilled ? { ...person, close: async () => person.end() } : person, folder);
       const failed = heal();
       person.end();
       const { at, error, once } = fault;
       return {
-        where: `${error} ${once ? 'once' : 'for good'} at call ${at}, ${failed}`,
+        where: `${error} ${once ? 'once' : 'for good'} at call ${at}, ${failed}${isKilled ? ', then killed' : ''}`,
         // A failure while every call fails may have begun at any of them.
         cause: once ? failed : '',
         problems: (await judge(person)).filter(
