@@ -70,6 +70,8 @@ export interface Person {
   close(): Promise<void>;
   /** Ends the account's thread if it still runs. */
   end(): void;
+  /** Ends the account's thread, and the threads that work on whole files. */
+  kill(): Promise<void>;
 }
 
 const MOST_OPENINGS = 3;
@@ -224,6 +226,10 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       if (stillOpen.length > 0) problems.push(`left open: ${stillOpen.join(', ')}`);
     },
     end,
+    async kill() {
+      end();
+      await jobs.jobs.close();
+    },
   };
 }
 

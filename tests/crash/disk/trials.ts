@@ -134,7 +134,7 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
       reset();
       const person = createPerson(folder, owed);
       fail(fault);
-      await scenario.act(isKilled ? { ...person, close: async () => person.end() } : person, folder);
+      await scenario.act(isKilled ? { ...person, close: () => person.kill() } : person, folder);
       const failed = heal();
       person.end();
       const { at, error, once } = fault;
