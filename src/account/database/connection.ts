@@ -169,10 +169,10 @@ export function createConnection(
    */
   function cutFailedCommit(): void {
     if (!hasFailedCommit || db.memory) return;
-    // Of the commits that did not fail.
-    const { log: frames } = countFrames.get() ?? { log: 0 };
+    // Frames of the commits that did not fail; -1 if SQLite cannot say.
+    const frames = countFrames.get()?.log ?? -1;
     const log = `${db.name}-wal`;
-    if (sizeOf(log) > bytesOfLog(frames)) truncateSync(log, bytesOfLog(frames));
+    if (frames >= 0 && sizeOf(log) > bytesOfLog(frames)) truncateSync(log, bytesOfLog(frames));
     hasFailedCommit = false;
   }
 

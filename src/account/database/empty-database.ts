@@ -34,18 +34,11 @@ export function emptyDatabase(): Empty {
   }
 }
 
-export interface Tags {
-  /** Of the last transaction. */
-  readonly tag: number;
-  /** Of the transaction before it. */
-  readonly tag_before: number;
-}
-
 /**
- * The tags of a database (`cache.tag`), read from a single page without the rest of the file.
+ * The tag of a database's last transaction (`cache.tag`), read from a single page without the rest of the file.
  * @returns null if the page makes no sense
  */
-export function tagsOnPage(page: Buffer): Tags | null {
+export function tagOnPage(page: Buffer): number | null {
   const { bytes, tagPage } = emptyDatabase();
   const copy = Buffer.from(bytes);
   page.copy(copy, (tagPage - 1) * page.length);
@@ -53,7 +46,7 @@ export function tagsOnPage(page: Buffer): Tags | null {
   try {
     const db = new Database(copy);
     try {
-      return db.prepare<[], Tags>('SELECT tag, tag_before FROM cache').get() ?? null;
+      return db.prepare<[], number>('SELECT tag FROM cache').pluck().get() ?? null;
     } finally {
       db.close();
     }
@@ -63,7 +56,7 @@ export function tagsOnPage(page: Buffer): Tags | null {
 }
 
 /** Of the smallest part of a file that a disk writes completely or not at all. */
-export const SECTOR_BYTES = 512;
+const SECTOR_BYTES = 512;
 
 /**
  * Writes into the head of a tag page where its only row begins. The row ends with the page, behind zeros

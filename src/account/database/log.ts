@@ -9,7 +9,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { readPieceWithGaps, readWholeFile } from '#disk/read-file.ts';
 import { isFile } from '#disk/there.ts';
-import { emptyDatabase, SECTOR_BYTES, tagsOnPage } from './empty-database.ts';
+import { emptyDatabase, tagOnPage } from './empty-database.ts';
 import { LOG_BYTES } from './open.ts';
 
 const LOG_HEADER = 32;
@@ -22,7 +22,7 @@ const [PAGE_SIZE_AT, ROUND_IN_LOG, SUM_IN_LOG] = [8, 16, 24];
 const [SIZE_IN_FRAME, ROUND_IN_FRAME, SUM_IN_FRAME] = [4, 8, 16];
 /** Bytes of a checksum, and of the salts, which say to which round of the log a frame belongs. */
 const LENGTH = 8;
-/** How many rounds a log may be ahead of its header, as far as it is noticed. */
+/** A round with a number up to so much greater is a later one. Numbers that SQLite draws are farther away. */
 const MOST_ROUNDS = 1_000;
 /** The page size of this app's databases: SQLite's default. */
 export const PAGE_BYTES = 4096;
@@ -73,17 +73,12 @@ function hasTagOf({ frames }: Log, database: string): boolean {
   const [first] = pages;
   // Each transaction of this app writes the tag page.
   if (first === undefined) return false;
-  const inFile = withPages(database, (read) => read(tagPage, first.length));
-  const tag = tagsOnPage(inFile)?.tag;
-  return (
-    tag !== undefined &&
-    (tag === tagsOnPage(first)?.tag_before || pages.some((page) => rowOf(page).equals(rowOf(inFile))))
-  );
-}
-
-/** The last sector of the tag page has its row, and a power cut stores a sector completely or not at all. */
-function rowOf(tagPage: Buffer): Buffer {
-  return tagPage.subarray(-SECTOR_BYTES);
+  const tag = tagOnPage(withPages(database, (read) => read(tagPage, first.length)));
+  if (tag === null) return false;
+  // A row has its tag and the one before in eight bytes each.
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(tag));
+  return pages.some((page) => page.includes(bytes));
 }
 
 /** @returns a page of the database's file, counted from 1, with zeros beyond its end */
@@ -163,21 +158,17 @@ function roundBefore(log: Buffer): readonly Frame[] {
   const now = log.readUInt32BE(ROUND_IN_LOG);
   const before = (now - 1) >>> 0;
   const numberAt = (index: number): number => log.readUInt32BE(placeOf(index) + ROUND_IN_FRAME);
+  const frameOf = (index: number): Frame => frameAt(log, placeOf(index), frameBytes);
   const isRight = (index: number): boolean => {
-    const at = placeOf(index);
-    const sumBefore = sumAt(log, index === 0 ? SUM_IN_LOG : placeOf(index - 1) + SUM_IN_FRAME);
-    const headerSum = sumOf(log, at, at + ROUND_IN_FRAME, sumBefore, isLittle);
-    const sum = sumOf(log, at + FRAME_HEADER, at + frameBytes, headerSum, isLittle);
-    return isSame(sum, sumAt(log, at + SUM_IN_FRAME));
+    const continued = index === 0 ? SUM_IN_LOG : placeOf(index - 1) + SUM_IN_FRAME;
+    return isSumRight(log, placeOf(index), continued, frameOf(index).bytes, isLittle);
   };
   let end = count;
   while (end > 0 && numberAt(end - 1) !== before && numberAt(end - 1) !== now) end -= 1;
   if (end === Math.floor((LOG_BYTES - LOG_HEADER) / frameBytes)) return [];
   let start = end;
   while (start > 0 && numberAt(start - 1) === before && isRight(start - 1)) start -= 1;
-  const frames = Array.from({ length: end - start }, (_, index) =>
-    frameAt(log, placeOf(start + index), frameBytes),
-  );
+  const frames = Array.from({ length: end - start }, (_, index) => frameOf(start + index));
   return frames.slice(0, frames.findLastIndex(({ pages }) => pages > 0) + 1);
 }
 
@@ -187,6 +178,16 @@ function frameAt(log: Buffer, at: number, frameBytes: number): Frame {
     bytes: log.subarray(at + FRAME_HEADER, at + frameBytes),
     pages: log.readUInt32BE(at + SIZE_IN_FRAME),
   };
+}
+
+/**
+ * Whether the checksum of the frame at this offset is right.
+ * @param continued the offset of the checksum that it continues
+ * @param page the frame's page, which may come from the file
+ */
+function isSumRight(log: Buffer, at: number, continued: number, page: Buffer, isLittle: boolean): boolean {
+  const headerSum = sumOf(log, at, at + ROUND_IN_FRAME, sumAt(log, continued), isLittle);
+  return isSame(sumOf(page, 0, page.length, headerSum, isLittle), sumAt(log, at + SUM_IN_FRAME));
 }
 
 /** @returns the size of a log with this number of frames, in bytes */
@@ -230,15 +231,14 @@ export function parseLog(log: Buffer, readPage: PageReader, of: Buffer | null = 
   let isAfterBreak = !isSound;
   let committed = 0;
   let isLaterBehind = false;
-  for (let at = LOG_HEADER, before = SUM_IN_LOG; at + frameBytes <= log.length; at += frameBytes) {
-    const headerSum = sumOf(log, at, at + ROUND_IN_FRAME, sumAt(log, before), isLittle);
-    before = at + SUM_IN_FRAME;
+  for (let at = LOG_HEADER, next = SUM_IN_LOG; at + frameBytes <= log.length; at += frameBytes) {
+    const continued = next;
+    next = at + SUM_IN_FRAME;
     // Without a sound header, the first frame that verifies determines the round.
     const isOfRound = round?.equals(roundAt(log, at + ROUND_IN_FRAME)) ?? true;
-    const isRight = (page: Buffer): boolean =>
-      isSame(sumOf(page, 0, page.length, headerSum, isLittle), sumAt(log, at + SUM_IN_FRAME));
-    const page = log.readUInt32BE(at);
-    let bytes = log.subarray(at + FRAME_HEADER, at + frameBytes);
+    const isRight = (bytesOfPage: Buffer): boolean => isSumRight(log, at, continued, bytesOfPage, isLittle);
+    const { page, pages, bytes: bytesInLog } = frameAt(log, at, frameBytes);
+    let bytes = bytesInLog;
     if (isOfRound && !isRight(bytes)) {
       isAfterBreak = true;
       // A checkpoint may have written the page to the file before the frame broke.
@@ -246,15 +246,13 @@ export function parseLog(log: Buffer, readPage: PageReader, of: Buffer | null = 
     }
     if (!isOfRound || !isRight(bytes)) {
       isAfterBreak = true;
-      const isCommit = log.readUInt32BE(at + SIZE_IN_FRAME) > 0;
-      if (isCommit && round !== null && isLater(roundAt(log, at + ROUND_IN_FRAME), round))
+      if (pages > 0 && round !== null && isLater(roundAt(log, at + ROUND_IN_FRAME), round))
         isLaterBehind ||= isRight(bytes);
       continue;
     }
     round ??= roundAt(log, at + ROUND_IN_FRAME);
     if (isAfterBreak) breaks.push(frames.length);
     isAfterBreak = false;
-    const pages = log.readUInt32BE(at + SIZE_IN_FRAME);
     frames.push({ page, bytes, pages });
     if (pages > 0) committed = frames.length;
   }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { emptyDatabase, SECTOR_BYTES } from '#account/database/empty-database.ts';
+import { emptyDatabase } from '#account/database/empty-database.ts';
 import { continuesFile, PAGE_BYTES, readLog } from '#account/database/log.ts';
 import type { AccountStore } from '#account/opening.ts';
 import type { NoteId } from '#shared/note/note.ts';
@@ -15,6 +15,7 @@ const LOG_HEADER = 32;
 /** Where the log's header has the numbers of the round. */
 const ROUND_AT = 16;
 const FRAME = 24 + PAGE_BYTES;
+const SECTOR_BYTES = 512;
 const SECTORS = PAGE_BYTES / SECTOR_BYTES;
 
 const fileNow = (): Buffer => readFileSync(here.file);

@@ -129,7 +129,7 @@ const removeLabels = `DELETE FROM note_labels WHERE key = old.key AND name IN (S
 /**
  * An SQL expression for a tag: 51 random bits, of which an exact number has room for 53. The greatest bit makes
  * SQLite store each tag in eight bytes. So most transactions change the row of `cache` in its place;
- * `tagsOnPage` also reads a page that a power cut has torn while the row became longer.
+ * `tagOnPage` also reads a page that a power cut has torn while the row became longer.
  */
 export const NEW_TAG = `(random() & ${2 ** 51 - 1}) | ${2 ** 51}`;
 
