@@ -4,19 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openAccountStore } from '#account/opening.ts';
 import { fail, heal, record, watch } from './control.ts';
 import { parseRecord } from './record.ts';
+import { openStore } from './scenarios.ts';
 
 const [folder = ''] = process.argv.slice(2);
 watch(folder);
-const store = openAccountStore({
-  file: path.join(folder, 'notes.sqlite'),
-  now: () => 0,
-  onFatal(error) {
-    throw error;
-  },
-});
+const store = openStore(folder);
 
 function write(text: string): void {
   store.notes.transaction(() => store.drafts.store({ place: 'quick', content: { title: '', text } }));

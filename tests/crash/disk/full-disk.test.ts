@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openAccountStore } from '#account/opening.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { compileLibrary } from './compile.ts';
+import { openStore } from './scenarios.ts';
 
 const compiled = compileLibrary();
 const library = 'library' in compiled ? compiled.library : '';
@@ -22,13 +22,7 @@ describe.skipIf(library === '')('a commit whose flush finds no room', () => {
     child.on('message', (answer) => answers.push(answer));
     await once(child, 'exit');
     expect(answers).toEqual(['store-full']);
-    const store = openAccountStore({
-      file: path.join(folder, 'notes.sqlite'),
-      now: () => 0,
-      onFatal(error) {
-        throw error;
-      },
-    });
+    const store = openStore(folder);
     try {
       expect(store.drafts.list().map(({ content }) => content.text)).toEqual(['fourth']);
       expect(existsSync(path.join(folder, 'damaged'))).toBe(false);

@@ -70,8 +70,6 @@ export interface Person {
   close(): Promise<void>;
   /** Ends the account's thread if it still runs. */
   end(): void;
-  /** Ends the account's thread, and the threads that work on whole files. */
-  kill(): Promise<void>;
 }
 
 const MOST_OPENINGS = 3;
@@ -226,10 +224,6 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       if (stillOpen.length > 0) problems.push(`left open: ${stillOpen.join(', ')}`);
     },
     end,
-    async kill() {
-      end();
-      await jobs.jobs.close();
-    },
   };
 }
 

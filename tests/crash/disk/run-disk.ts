@@ -107,11 +107,7 @@ function allTrials(calls: readonly Call[], changes: number, seed: number): Trial
   const random = createRandom(seed);
   const faults = calls.flatMap((call, index) =>
     errorsOf(call).flatMap((error): Trial[] =>
-      [true, false].map((once) => ({
-        kind: 'fault',
-        fault: { at: index + 1, error, once },
-        isKilled: random.oneIn(2),
-      })),
+      [true, false].map((once) => ({ kind: 'fault', fault: { at: index + 1, error, once } })),
     ),
   );
   const losses = LOSSES.flatMap((loss) =>

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { openAccountStore } from '#account/opening.ts';
+import { type AccountStore, openAccountStore } from '#account/opening.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { type NoteId, TRANSITIONS } from '#shared/note/note.ts';
 import type { UpdateTime } from '#shared/note/remote-store.ts';
@@ -165,9 +165,6 @@ function add(person: Person, number: number): void {
 async function writeAll(person: Person): Promise<void> {
   const settled = (number: number): NoteId => `settled${number}` as NoteId;
   person.open();
-  // If only its flush fails, shorter commits follow in its place.
-  const long = { title: '', text: `${word(68)} ${'long '.repeat(60_000)}` };
-  person.write('notes:add', [UID, long, null], { adds: [word(68)] });
   add(person, 60);
   person.write('notes:edit', [UID, settled(1), content(1, 61), content(1)], { adds: [word(61)] });
   person.write('drafts:keep', [UID, { place: 'new', content: content(62) }], { adds: [word(62)] });
@@ -193,15 +190,19 @@ async function writeAll(person: Person): Promise<void> {
   await person.close();
 }
 
-/** Notes in the cloud, notes that are not there yet, and overwritten words. */
-async function fill(folder: string, count = 10): Promise<string[]> {
-  const store = openAccountStore({
+export function openStore(folder: string): AccountStore {
+  return openAccountStore({
     file: path.join(folder, 'notes.sqlite'),
     now: () => NOW,
     onFatal(error) {
       throw error;
     },
   });
+}
+
+/** Notes in the cloud, notes that are not there yet, and overwritten words. */
+async function fill(folder: string, count = 10): Promise<string[]> {
+  const store = openStore(folder);
   const words: string[] = [];
   const write = (id: string, number: number, pending: boolean): void => {
     words.push(word(number));
@@ -280,13 +281,7 @@ async function endedUncleanly(folder: string): Promise<string[]> {
 async function endedAsLogStartedOver(folder: string): Promise<string[]> {
   const words = await fill(folder);
   const file = path.join(folder, 'notes.sqlite');
-  const store = openAccountStore({
-    file,
-    now: () => NOW,
-    onFatal(error) {
-      throw error;
-    },
-  });
+  const store = openStore(folder);
   for (let number = 50; number < 58; number += 1)
     store.notes.write(noteOf(`pending${number}`, number, store.notes.nextSequence()));
   store.erasure.checkpoint();

@@ -12,7 +12,7 @@ export type Question =
       readonly scratch: string;
       readonly rule: BrokenRule | null;
     }
-  | { readonly kind: 'fault'; readonly fault: Fault; readonly isKilled: boolean }
+  | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'cut'; readonly cut: Cut };
 
 export type Answer =
@@ -41,9 +41,7 @@ async function answer(question: Question): Promise<Answer> {
   }
   if (trials === null) throw new Error('Nothing is prepared.');
   const outcome =
-    question.kind === 'fault'
-      ? await trials.fail(question.fault, question.isKilled)
-      : await trials.cutPower(question.cut);
+    question.kind === 'fault' ? await trials.fail(question.fault) : await trials.cutPower(question.cut);
   return { kind: 'done', outcome };
 }
 

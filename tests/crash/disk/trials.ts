@@ -30,8 +30,7 @@ export interface Outcome {
 export interface Trials {
   /** What the scenario does without failures. */
   readonly undisturbed: Recorded;
-  /** @param isKilled whether the account is not closed in the end */
-  fail(fault: Fault, isKilled: boolean): Promise<Outcome>;
+  fail(fault: Fault): Promise<Outcome>;
   cutPower(cut: Cut): Promise<Outcome>;
   close(): void;
 }
@@ -130,16 +129,16 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
 
   return {
     undisturbed: recorded,
-    async fail(fault, isKilled) {
+    async fail(fault) {
       reset();
       const person = createPerson(folder, owed);
       fail(fault);
-      await scenario.act(isKilled ? { ...person, close: () => person.kill() } : person, folder);
+      await scenario.act(person, folder);
       const failed = heal();
       person.end();
       const { at, error, once } = fault;
       return {
-        where: `${error} ${once ? 'once' : 'for good'} at call ${at}, ${failed}${isKilled ? ', then killed' : ''}`,
+        where: `${error} ${once ? 'once' : 'for good'} at call ${at}, ${failed}`,
         // A failure while every call fails may have begun at any of them.
         cause: once ? failed : '',
         problems: (await judge(person)).filter(
