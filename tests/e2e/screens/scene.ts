@@ -9,9 +9,10 @@ export interface Scene {
   readonly show: (stage: Stage) => Promise<void>;
 }
 
-/** Shows the scene, starting from a page that was reloaded in the app's first window size. */
+/** Shows the scene, starting from a page that was reloaded in the app's first window size, and a sound cloud. */
 export async function startScene(stage: Stage, scene: Scene): Promise<void> {
-  const { page } = stage;
+  const { cloud, page } = stage;
+  await cloud.controls.clearFaults();
   await page.mouse.move(0, 0);
   await applyVariant(page, START);
   // An open note is part of the browser's history, so a reload would open it again.

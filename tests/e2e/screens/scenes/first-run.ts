@@ -24,7 +24,8 @@ export const FIRST_RUN: readonly Scene[] = [
     name: 'notes loading',
     variants: THEMES,
     async show({ app, page, cloud }) {
-      await cloud.controls.addFault({ rpc: 'Listen', kind: 'delay', ms: 1500, times: 1 });
+      // Until the next scene starts.
+      await cloud.controls.addFault({ rpc: 'Listen', kind: 'delay', ms: 600_000, times: 1 });
       await signIn(app, cloud, ADA);
       await page.getByRole('progressbar').waitFor();
     },
