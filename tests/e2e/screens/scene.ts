@@ -9,7 +9,7 @@ export interface Scene {
   readonly show: (stage: Stage) => Promise<void>;
 }
 
-/** Shows the scene, starting from a page that was reloaded in the app's first window size, and a sound cloud. */
+/** Shows the scene on a page that was reloaded in the app's first window size, with a cloud without faults. */
 export async function startScene(stage: Stage, scene: Scene): Promise<void> {
   const { cloud, page } = stage;
   await cloud.controls.clearFaults();

@@ -24,7 +24,7 @@ export const FIRST_RUN: readonly Scene[] = [
     name: 'notes loading',
     variants: THEMES,
     async show({ app, page, cloud }) {
-      // Until the next scene starts.
+      // The start of the next scene ends this delay.
       await cloud.controls.addFault({ rpc: 'Listen', kind: 'delay', ms: 600_000, times: 1 });
       await signIn(app, cloud, ADA);
       await page.getByRole('progressbar').waitFor();
